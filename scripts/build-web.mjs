@@ -46,7 +46,7 @@ async function buildWorker(outDir) {
 }
 
 /**
- * Returns the files of a built page besides its document, and a hash of all.
+ * Returns the files of a built page except its document, and a hash of all.
  * @param {string} outDir
  */
 async function shellOf(outDir) {

@@ -66,7 +66,7 @@ export const commandChunks = [
   // Loaded with a queue only.
   { name: 'cluster', modules: /^(?:server\/cluster\/(?!queue\/queue-settings)|cli\/queue\/hand-over-book)/u },
   { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
-  // Watching a folder and converting several books share what is no book.
+  // Shared by watching a folder and converting several books, which are not about one book.
   { name: 'inbox', modules: /^inbox\// },
   {
     name: 'speaking',

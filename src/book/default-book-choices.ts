@@ -11,7 +11,10 @@ export const defaultBookChoices = {
   math: 'read',
 } as const;
 
-/** Returns what decides on how a book is read, besides the limits. Choices that are left out give the same JSON as their defaults. */
+/**
+ * Returns the choices that decide how a book is read, without the limits. Choices that are left out give the same JSON as their
+ * defaults.
+ */
 export function decisiveChoices({ limits: _limits, ...choices }: BookChoices): readonly (readonly [string, unknown])[] {
   const given = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false);
   return Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) =>

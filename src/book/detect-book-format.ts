@@ -7,7 +7,7 @@ import { foreignFormat } from './foreign-format.ts';
 import { wideEncoding } from './converted/encoding/wide-encoding.ts';
 import { convertibleBook, notABook } from './unsupported-book.ts';
 
-/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor: its files tell which. */
+/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files. */
 export type BookFormat = 'pdf' | 'zip' | 'text';
 
 const startBytes = 4096;

@@ -6,7 +6,7 @@ import { readArchive } from './epub/read-epub.ts';
 import { limitsOf } from './read-limits.ts';
 import { convertibleBook, notABook } from './unsupported-book.ts';
 
-/** Reads a zip file: an EPUB, or a book of another kind, which its files tell. Throws like `readArchive`. */
+/** Reads a zip file: an EPUB, or a book of another kind, depending on its files. Throws like `readArchive`. */
 export async function readZipFile(file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
   await using archive = await openArchive(file, limits);

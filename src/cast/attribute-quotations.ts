@@ -19,7 +19,7 @@ export interface AttributeOptions {
 
 /**
  * Returns who says each quotation of a chapter: what a model answers, which is sure where the words of the narrator agree;
- * without a model, what those words tell. Throws what the model throws.
+ * without a model, the attributions that follow from those words. Throws what the model throws.
  */
 export async function attributeQuotations(text: CastText, options: AttributeOptions): Promise<Attribution[]> {
   const { model, characters, language } = options;

@@ -110,7 +110,7 @@ function addEntry(document: Document, { name }: Character): YAMLMap {
   return map;
 }
 
-/** Gives a new entry everything, and an old one only what the narrator's words tell anew. */
+/** Gives a new entry everything, and an old one only the facts that are new in the narrator's words. */
 function fill(document: Document, map: YAMLMap, character: Character, isKnown: boolean): void {
   const { aliases, gender, age, lines, sure } = character;
   if (!isKnown && aliases.length > 0) map.set('aliases', flow(document, aliases));

@@ -1,7 +1,7 @@
 /** Gender of a character, as far as it is known. */
 export type Gender = 'female' | 'male';
 
-/** Age of a character, as far as a voice tells it. */
+/** Age of a character, as far as a voice shows it. */
 export type Age = 'child' | 'young' | 'adult' | 'old';
 
 /** Certainty of an attribution: `low` was guessed from words beside the quotation, `high` was confirmed by a model. */

@@ -6,7 +6,7 @@ import type { CastText } from './cast-text.ts';
 import { speechTag } from './speech-tag.ts';
 import { speechWords } from './speech-words.ts';
 
-/** A character without the number of lines, which the attributions tell. */
+/** A character without the number of lines, which follows from the attributions. */
 export type KnownCharacter = Omit<Character, 'lines' | 'sure'>;
 
 interface Form {
@@ -21,7 +21,7 @@ interface Form {
   readonly ages: Map<Age, number>;
 }
 
-/** Far more than any model can tell apart, and than there are voices. */
+/** Far more than any model can distinguish, and than there are voices. */
 const maxCharacters = 80;
 const minTitled = 3;
 

@@ -29,7 +29,7 @@ export function mentionFinder(texts: readonly NamedText[], language: string): (t
 /** Only a short title is an abbreviation with a full stop: after `his father.` a sentence begins. */
 const titled = /(?<![\p{L}\p{M}])(\p{L}{1,4}(?=\.)|\p{L}+(?!\.))\.?\s(\p{Lu}[\p{L}\p{M}]+)/gu;
 
-/** A name that only occurs after a title follows a full stop, so that its capital alone tells nothing. */
+/** A name that only occurs after a title follows a full stop, so that its capital alone proves nothing. */
 function* namesAfterTitles(texts: readonly NamedText[], titles: ReadonlySet<string>): Generator<string> {
   const seen = new Set<string>();
   for (const { text } of texts) {
@@ -41,7 +41,7 @@ function* namesAfterTitles(texts: readonly NamedText[], titles: ReadonlySet<stri
   }
 }
 
-/** Returns the gender that a title tells. */
+/** Returns the gender that a title implies. */
 export function genderOfTitle(title: string, language: string): Gender | undefined {
   const { maleTitles, femaleTitles } = speechWords(language);
   if (femaleTitles.has(title)) return 'female';

@@ -2,7 +2,7 @@ import type { Cast } from './cast-file.ts';
 import type { KnownCharacter } from './find-characters.ts';
 
 /**
- * Returns the characters of a cast file, with what the book tells besides, and then those that are only in the book. A person whom
+ * Returns the characters of a cast file, with additional facts from the book, and then those that are only in the book. A person whom
  * the file names by another name is the same one.
  */
 export function knownCharacters({ characters }: Cast, found: readonly KnownCharacter[]): readonly KnownCharacter[] {

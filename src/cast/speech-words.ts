@@ -1,6 +1,6 @@
 import { baseLanguage } from '../core/language.ts';
 
-/** Words of a language that tell who speaks. All in lower case. */
+/** Words of a language that show who speaks. All in lower case. */
 export interface SpeechWords {
   /** Verbs of saying, as they stand beside a quotation. */
   readonly verbs: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export function fileName(title: string): string {
 }
 
 /**
- * Returns the name of a file for a folder of our own: as `fileName` does, but with its extension, which may tell the format.
+ * Returns the name of a file for a folder of our own: as `fileName` does, but with its extension, which may show the format.
  * May be empty.
  */
 export function nameOfFile(name: string): string {

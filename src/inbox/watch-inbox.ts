@@ -14,7 +14,7 @@ import { whyNotABook } from './why-not-a-book.ts';
 export type InboxEvent<Result> =
   | { readonly type: 'done'; readonly name: string; readonly file: string; readonly result: Result }
   | { readonly type: 'failed'; readonly name: string; readonly file: string; readonly error: AudiobookError }
-  /** A book was not converted: the watcher was told to stop, or was killed earlier. */
+  /** A book was not converted: the watcher was stopped, or was killed earlier. */
   | { readonly type: 'returned'; readonly name: string }
   /** A file is not a book and stays where it is. */
   | { readonly type: 'left'; readonly name: string; readonly reason: string }
@@ -39,7 +39,7 @@ const maxPollMs = 5000;
 
 /**
  * Converts each book that is dropped into a folder, one after the other, and moves it to `done`, or to `failed` with a note.
- * Several watchers may share a folder. Looks at the folder again and again, because network file systems tell of no changes.
+ * Several watchers may share a folder. Looks at the folder again and again, because network file systems do not report changes.
  * Resolves when the signal ends it, or with `once`. Failures become events; only a folder that cannot be used at the start
  * throws, as `prepareInbox` does.
  */
@@ -55,7 +55,7 @@ class InboxWatch<Result> {
   readonly #abandoned: AbandonedClaims;
   /** Files that are not books, with their state when this was found. */
   #left = new Map<string, FileState>();
-  /** The last trouble, which is told once. */
+  /** The last trouble, which is reported once. */
   #trouble: string | undefined;
 
   constructor(folders: InboxFolders, options: WatchOptions<Result>) {
@@ -92,7 +92,7 @@ class InboxWatch<Result> {
       return claim !== undefined || returned.length > 0;
     } catch (thrown) {
       // Without its folder, each step fails in a way of its own.
-      this.#tell(
+      this.#report(
         await requireFolder(this.#folders.inbox).then(
           () => thrown,
           (missing: unknown) => missing,
@@ -139,7 +139,7 @@ class InboxWatch<Result> {
     onEvent({ type: 'done', name, file: await claim.finish(), result });
   }
 
-  #tell(thrown: unknown): void {
+  #report(thrown: unknown): void {
     const error =
       systemCode(thrown) === undefined ? toAudiobookError(thrown) : outputError(thrown, this.#folders.inbox);
     if (this.#trouble === error.message) return;

@@ -5,7 +5,7 @@ import { AudiobookError } from '../core/errors.ts';
 /** A text is only what its name says: lists, settings and subtitles are texts, too. */
 const textExtensions = new Set(['.txt', '.text', '.md', '.markdown', '.html', '.htm', '.xhtml', '.fb2']);
 
-/** Returns why a file in a folder of books is not one; undefined for a book, and for a file that cannot be read, which is for a run to tell. */
+/** Returns why a file in a folder of books is not one; undefined for a book, and for a file that cannot be read, which the run reports. */
 export async function whyNotABook(file: string): Promise<string | undefined> {
   try {
     const isText = (await detectBookFormat(file)) === 'text';

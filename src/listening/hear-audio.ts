@@ -87,7 +87,7 @@ export class AudioHearing {
 
 /** A part of a text that is not whole in the audio. */
 export interface AudioFinding extends Hearing {
-  /** Index of the first word that is missing, else of the first word of the part. */
+  /** Index of the first word that is missing, otherwise of the first word of the part. */
   readonly word: number;
   /** Position of the first problem in the audio, in seconds. */
   readonly seconds: number;

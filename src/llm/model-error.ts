@@ -29,7 +29,7 @@ const advice: Readonly<Record<number, string>> = {
   404: ' Check the name of the model and the address.',
 };
 
-/** Returns the error for a failed response: `model-unavailable` when the user has to act, else `model-failed`. */
+/** Returns the error for a failed response: `model-unavailable` when the user has to act, otherwise `model-failed`. */
 export function modelError({ modelName, status, headers, body }: FailedModelResponse): AudiobookError {
   const details = errorMessageIn(parseJson(body)) ?? messageText(body);
   const message = `${modelName} answered ${status}${details ? `: ${details}` : ''}.${advice[status] ?? ''}`.replace(
@@ -56,7 +56,7 @@ export function isPromptTooLong(status: number, body: string): boolean {
   );
 }
 
-/** Returns the error for anything thrown around a connection: the abort's reason, our own errors, else a retryable `model-failed`. */
+/** Returns the error for anything thrown around a connection: the abort's reason, our own errors, otherwise a retryable `model-failed`. */
 export function connectionError(thrown: unknown, modelName: string, signal: AbortSignal): AudiobookError {
   if (signal.aborted) return canceled(signal);
   if (thrown instanceof AudiobookError) return thrown;

@@ -33,7 +33,7 @@ export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
     | undefined;
 }
 
-/** Returns a chapter as it is to be spoken: from its script file where that still fits, else with a new script. */
+/** Returns a chapter as it is to be spoken: from its script file where that still fits, otherwise with a new script. */
 export async function narrateChapter(
   { index, chapter }: NumberedChapter,
   given: ChapterTools,

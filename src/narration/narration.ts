@@ -16,7 +16,7 @@ export interface NarrationOptions {
   /** Writes scripts and titles. May be missing when the prompt is empty. */
   readonly model?: LanguageModel | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;
-  /** Pronunciations of the run. The model is told which words it must not respell. */
+  /** Pronunciations of the run. The model gets the words that it must not respell. */
   readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
   /** Override the task's parameters. */
   readonly parameters?: GivenParameters | undefined;

@@ -6,7 +6,7 @@ export interface ScriptExpectation {
   readonly related: boolean;
   /** A script that is `related` has names of its source and few others. Default: `true`. */
   readonly names?: boolean | undefined;
-  /** The script is told by a host and a guest in turns. Default: `false`. */
+  /** The script is spoken by a host and a guest in turns. Default: `false`. */
   readonly dialogue?: boolean | undefined;
   /** Length of the script as a share of the words of its source: the accepted minimum and maximum, and the typical value. */
   readonly length: { readonly min: number; readonly typical: number; readonly max: number };

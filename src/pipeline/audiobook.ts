@@ -135,7 +135,7 @@ function plannedScripts({ plan, known }: PlannedSpeech): readonly PlannedChapter
   return isKept ? plan.chapters : undefined;
 }
 
-/** Opens the narration and its voices. With a cast, the scripts tell who speaks. */
+/** Opens the narration and its voices. With a cast, the scripts name who speaks. */
 async function openVoices(
   request: NarrationRequest,
   run: RunBook,

@@ -22,7 +22,7 @@ export function isBuiltinPodcast({ name, prompt }: TaskConfig): boolean {
 }
 
 /**
- * Returns the prompt of a run: the user's own, else that of the task, for the built-in podcast that of its hosts. Empty for a task
+ * Returns the prompt of a run: the user's own, otherwise that of the task, for the built-in podcast that of its hosts. Empty for a task
  * without a model. Throws as `getPrompt` does, and `bad-value` for a task that needs a model but has no prompt.
  */
 export async function promptOf(task: TaskConfig, { promptFile, promptText, hosts }: OwnPrompt): Promise<string> {

@@ -29,7 +29,7 @@ export interface Segment {
   readonly pauseMs: number;
   /** False when the text has neither letter nor digit; only its pause is heard. */
   readonly spoken: boolean;
-  /** Whether it is spoken besides the text of the book: an intro, a title. */
+  /** Whether it is spoken in addition to the text of the book: an intro, a title. */
   readonly isAnnouncement?: boolean | undefined;
   /** The sentence it belongs to. Only in a plan by sentence. */
   readonly sentence?: SentencePlace | undefined;

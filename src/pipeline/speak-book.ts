@@ -180,7 +180,7 @@ function expectedSegments(chapters: SpeakableBook['chapters'], book: Book): numb
   return Math.ceil(texts.reduce((sum, length) => sum + length, 0) / usualSegment);
 }
 
-/** Adds what tells a later run that nothing needs to be made. */
+/** Adds the facts by which a later run sees that nothing needs to be made. */
 async function asFinished(
   report: ConversionReport,
   sources: FingerprintSources,

@@ -80,7 +80,7 @@ export interface JobTools extends RunOptions {
   readonly usage: Usage;
 }
 
-/** The jobs of a service, and what goes on besides its requests. */
+/** The jobs of a service, and its background work. */
 export interface OpenedJobs extends AsyncDisposable {
   readonly jobs: ServedJobs & { close(graceMs: number): Promise<void> };
   readonly events: SharedFeed;
@@ -90,7 +90,7 @@ export interface OpenedJobs extends AsyncDisposable {
   readonly start: () => void;
   /** Removes what is too old. */
   readonly sweep: () => Promise<void>;
-  /** Works besides the requests until the signal. */
+  /** Background work until the signal. */
   readonly watch?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 

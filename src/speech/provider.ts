@@ -56,7 +56,7 @@ export interface Tariff {
   readonly name: string;
   /** Whether the requests go to the vendor itself, so that its prices apply. */
   readonly isVendor: boolean;
-  /** Returns the characters that are billed besides those of a text of so many. Default: none. */
+  /** Returns the characters that are billed in addition to those of a text of this length. Default: none. */
   readonly extraCharacters?: ((characters: number) => number) | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface SpeechProvider extends AsyncDisposable {
   tempo?(voice: string): Tempo;
   /** Returns what the price of a voice depends on, or undefined when nothing is billed. */
   tariff?(voice: string): Tariff | undefined;
-  /** Returns how the service tells when each word of a voice begins, or undefined when it does not. Absent: it never does. */
+  /** Returns how the service reports when each word of a voice begins, or undefined when it does not. Absent: it never does. */
   wordTimes?(voice: string): WordTimes | undefined;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;

@@ -154,7 +154,7 @@ class FolderStorage {
     }
   }
 
-  /** Nothing is known of processes on other machines, so only time tells. */
+  /** Nothing is known of processes on other machines, so only their age counts. */
   async #removeAbandoned(): Promise<void> {
     const unfinished = path.join(this.#folder, unfinishedFolder);
     for (const name of await readdir(unfinished)) {

@@ -119,7 +119,7 @@ describe('the words of a read-along', { timeout: 60_000 }, () => {
     const estimated = await plain.run('word.wav');
     expect(estimated.times?.words).toEqual({ known: 3, estimated: 18 });
     expect(estimated.warnings).toEqual([
-      expect.stringMatching(/words of 2 of 2 sentences are estimated: polly did not tell them/u),
+      expect.stringMatching(/words of 2 of 2 sentences are estimated: polly did not return them/u),
     ]);
 
     await using fresh = await openRun('polly', own);

@@ -45,7 +45,7 @@ function flacCodec(sampleRate: number): PartCodec {
   const frameSamples = flacFrameSamples(sampleRate);
   const codec = ['-c:a', 'flac', '-sample_fmt', 's16', '-frame_size', String(frameSamples)];
   return {
-    // Ogg tells where frames begin, which the frames themselves do not.
+    // Ogg pages show where frames begin; the frames themselves do not.
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'ogg'],
     outputRate: sampleRate,
     frameSamples,

@@ -60,7 +60,7 @@ class PackedAacEncoder implements PackedAac {
   #given: number;
   /** The first frame of an encoder is its delay, and not part of the audio. */
   #isPrimed = false;
-  /** Segments are given one after the other, whoever cuts them. */
+  /** Segments are delivered one after the other, whichever call cuts them. */
   #giving: Promise<void> = Promise.resolve();
 
   constructor(options: PackedAacOptions) {

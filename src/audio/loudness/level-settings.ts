@@ -27,7 +27,7 @@ const referenceToleranceLu = 2;
 /** A smaller change is not worth another encoding. */
 const minGainChangeDb = 0.05;
 /**
- * The first pass tells what the format adds to the prediction, and the prediction is of the whole book then. Only where passages
+ * The first pass measures how far the format is off the prediction, which then covers the whole book. Only where passages
  * are close to the gate of the meter may the second one miss by what listeners may get; then there is a third.
  */
 const passes = { usual: 2, max: 3, missedLu: 0.5 };

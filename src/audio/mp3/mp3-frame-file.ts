@@ -3,7 +3,7 @@ import { outputError } from '../../core/files/output-error.ts';
 import { mp3Crc } from './mp3-info-frame.ts';
 import type { Mp3Info } from './mp3-info-frame.ts';
 
-/** Writes the frames of an MP3 to a file and counts what its header tells. */
+/** Writes the frames of an MP3 to a file and counts the fields of its header. */
 export class Mp3FrameFile {
   readonly #file: FileHandle;
   readonly #target: string;

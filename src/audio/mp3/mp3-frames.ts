@@ -6,7 +6,7 @@ import { Mp3Splitter } from './mp3-frame.ts';
 
 const headerBytes = 10;
 
-/** Returns what reads the frames of an MP3 that `openMp3Encoding` wrote. The first of the file tells its length. */
+/** Returns a reader for the frames of an MP3 that `openMp3Encoding` wrote. The first frame of the file has its length. */
 export function mp3Frames(path: string): FrameReader {
   return new StreamedFrames(path, { start: id3TagBytes, headFrames: 1, splitter: () => new Mp3Splitter() });
 }

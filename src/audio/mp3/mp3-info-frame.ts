@@ -23,8 +23,8 @@ const allFields = 0xf;
 const tocEntries = 100;
 /** Encoder, as ffmpeg writes it into files that are the same on every machine. */
 const encoderName = 'Lavf lame';
-/** Method, low pass, peak, gains, flags and bitrate: not told. */
-const untold = Buffer.alloc(12);
+/** Method, low pass, peak, gains, flags and bitrate: not given. */
+const unknownFields = Buffer.alloc(12);
 
 /** Returns how many samples the encoder added after the audio. Negative when it wrote too few. */
 export function mp3EndPadding({
@@ -53,7 +53,7 @@ export function mp3InfoFrame(info: Mp3Info): Buffer {
     toc,
     u32(0),
     text(encoderName),
-    untold,
+    unknownFields,
     gapless,
     Buffer.alloc(4),
     u32(allBytes),

@@ -11,7 +11,7 @@ import { readFlatOpenDocument } from './opendocument/read-open-document.ts';
 import { readText } from './text/read-text.ts';
 import { textKind } from './text-kind.ts';
 
-/** Reads a file that is a text, of the kind that `textKind` tells. Throws like `readArchive`. */
+/** Reads a text file of the kind that `textKind` returns. Throws like `readArchive`. */
 export async function readTextFile(file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
   const { documentBytes, fileBytes } = limits;

@@ -3,7 +3,7 @@ import { decodeText } from '../epub/package/decode-text.ts';
 /** Kinds of books that are texts. */
 export type TextKind = 'fictionbook' | 'opendocument' | 'html' | 'markdown' | 'text';
 
-/** Recognizes FictionBook, OpenDocument and HTML by their start. Only its name tells Markdown from plain text. */
+/** Recognizes FictionBook, OpenDocument and HTML by their start. Markdown differs from plain text only by its name. */
 export function textKind(bytes: Uint8Array, file: string): TextKind {
   const start = decodeText(bytes.subarray(0, startBytes));
   if (fictionBook.test(start)) return 'fictionbook';

@@ -32,7 +32,7 @@ export async function chooseLanguage(declared: readonly string[], sample: string
   return { language, languageSource: 'declared', warning };
 }
 
-/** A shorter text tells nothing. */
+/** A shorter text proves nothing. */
 const minTellingLetters = 200;
 
 function unknownLanguage(sample: string): string | undefined {

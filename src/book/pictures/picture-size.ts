@@ -6,7 +6,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Returns the size that the header of a PNG, JPEG, GIF or WebP tells; undefined when it is cut off or tells none. */
+/** Returns the size in the header of a PNG, JPEG, GIF or WebP; undefined when it is cut off or missing. */
 export function pictureSize(bytes: Uint8Array, mediaType: string): PictureSize | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (data.length < minHeaderBytes) return undefined;

@@ -3,7 +3,7 @@ import { baseLanguage, sameLanguage } from '../../core/language.ts';
 import { contradicts, isCertainly } from '../language/choose-language.ts';
 import { normalizeLanguage } from '../language/normalize-language.ts';
 
-/** Enough text to tell whether a language is declared by mistake. */
+/** Enough text to find a language that is declared by mistake. */
 const sampleLength = 10_000;
 
 /**

@@ -155,7 +155,7 @@ async function convertRemembered(
   return report;
 }
 
-/** File systems may not tell capitals and compositions of letters apart. */
+/** File systems may not distinguish capitals or compositions of letters. */
 function comparable(file: string): string {
   return file.normalize('NFC').toLowerCase();
 }

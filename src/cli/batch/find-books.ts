@@ -69,7 +69,7 @@ const ownBook = '.read-along.epub';
 const besideBooks =
   /\.(?:jpe?g|png|gif|webp|svg|mp3|m4[ab]|aac|opus|ogg|oga|flac|wav|srt|vtt|json|ya?ml|mjs|pls|opf|read-along\.epub)$/iu;
 
-/** A file with such a name was meant to be a book. A damaged one is for the run to tell. */
+/** A file with such a name was meant to be a book. The run reports a damaged one. */
 const namedAsBook = /\.(?:epub|pdf|docx|odt|fb2)$/iu;
 
 async function onlyBooks(files: readonly string[]): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../core/http/parse-json.ts';
 
-/** The part of a report that tells a finished audiobook. */
+/** The part of a report that identifies a finished audiobook. */
 const reportSchema = z.object({
   complete: z.literal(true),
   output: z.string(),

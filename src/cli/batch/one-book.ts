@@ -32,7 +32,7 @@ export interface NamedSource {
 
 /**
  * Returns the book that the words of a command line name: one file, or with a title all the files that they stand for. Those
- * that a folder holds besides are told. Throws `usage` for several books without a title, and what `findBooks` throws.
+ * that a folder also holds are named in a warning. Throws `usage` for several books without a title, and what `findBooks` throws.
  */
 export async function namedSource(context: ProcessContext, named: NamedSource): Promise<BookSource> {
   const { words, title } = named;

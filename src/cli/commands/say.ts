@@ -90,7 +90,7 @@ async function textToSay({ stdin, stderr }: ProcessContext, args: readonly strin
   throw invalidValue('text', `${text.slice(0, 40)}…`, `at most ${maxCharacters} characters. Convert longer texts`);
 }
 
-/** Reads no more than is needed to tell that a text is too long. */
+/** Reads no more than is needed to find that a text is too long. */
 async function readText(stdin: ProcessContext['stdin']): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

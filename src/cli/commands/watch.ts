@@ -92,7 +92,7 @@ export const watchCommand = defineCommand({
   },
 });
 
-/** Converts a book and tells its end. */
+/** Converts a book and sends notices of its end. */
 async function noticed(
   context: ProcessContext,
   { book, ...notices }: Pick<NoticedRun, 'notify' | 'webhook'> & { readonly book: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
 
-/** Options about who is told when a run has ended. */
+/** Options about notices when a run has ended. */
 export const noticeOptions = {
   notify: {
     flag: '--notify <command>',

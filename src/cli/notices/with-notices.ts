@@ -13,7 +13,7 @@ import type { noticeOptions } from './notice-options.ts';
 import { outcomeOf, outcomeVariables } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A run whose end is told. */
+/** A run that sends notices of its end. */
 export interface NoticedRun extends OptionValues<typeof noticeOptions> {
   /** The words of the command line that name books. */
   readonly books: readonly string[];
@@ -22,7 +22,7 @@ export interface NoticedRun extends OptionValues<typeof noticeOptions> {
 }
 
 /**
- * Runs, and tells the command and the webhook how it ended, also when it failed or was stopped. A notice that cannot be
+ * Runs, and notifies the command and the webhook how it ended, also when it failed or was stopped. A notice that cannot be
  * delivered is a warning. Returns the exit code. Throws what the work throws, and `bad-value` for a webhook without a secret.
  */
 export async function withNotices(context: ProcessContext, run: NoticedRun): Promise<number> {
@@ -31,7 +31,7 @@ export async function withNotices(context: ProcessContext, run: NoticedRun): Pro
   const secret = await webhookSecret(webhook, context);
   const startedMs = performance.now();
   const reports: ConversionReport[] = [];
-  const tell = async (exitCode: number, message?: string): Promise<void> => {
+  const sendNotices = async (exitCode: number, message?: string): Promise<void> => {
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     const outcome = outcomeOf({ exitCode, message, seconds, books, reports });
     await Promise.all([
@@ -41,11 +41,11 @@ export async function withNotices(context: ProcessContext, run: NoticedRun): Pro
   };
   try {
     const exitCode = await work((report) => void reports.push(report));
-    await tell(exitCode);
+    await sendNotices(exitCode);
     return exitCode;
   } catch (thrown) {
     const { code, message } = toAudiobookError(thrown);
-    await tell(context.signal.aborted ? exitCodes.canceled : exitCodes[code], message);
+    await sendNotices(context.signal.aborted ? exitCodes.canceled : exitCodes[code], message);
     throw thrown;
   }
 }
@@ -73,7 +73,7 @@ const waitsMs = [1000, 5000, 20_000];
 
 async function callWebhook(url: string, secret: string, outcome: Outcome): Promise<void> {
   const body = JSON.stringify({ type: 'conversion.ended', timestamp: new Date().toISOString(), data: outcome });
-  // A stopped run tells its end, too.
+  // A stopped run sends its notices, too.
   const { signal } = new AbortController();
   const message = { url, id: `msg_${randomUUID()}`, body, secret, signal };
   for (const waitMs of [0, ...waitsMs]) {

@@ -8,7 +8,7 @@ import { noticeOptions } from '../notices/notice-options.ts';
 import { flagNames } from '../tables/flag-names.ts';
 import { handOverOptions } from './queue-options.ts';
 
-/** Options that this machine sees to: where files go, what is shown, and who is told. */
+/** Options that stay on this machine: where files go, what is shown, and who is notified. */
 const ownOptions: ReadonlySet<string> = new Set([
   ...Object.keys({ ...handOverOptions, ...configOptions, ...noticeOptions }),
   'output',

@@ -9,7 +9,7 @@ import { isPrivateAddress } from './private-addresses.ts';
 /** A message to a webhook. */
 export interface WebhookMessage {
   readonly url: string;
-  /** The same for every attempt, so that the receiver can tell a repetition. */
+  /** The same for every attempt, so that the receiver can recognize a repetition. */
   readonly id: string;
   readonly body: string;
   /** Signs the message. */

@@ -15,7 +15,7 @@ export function processIdentity(): string {
 }
 
 /**
- * Returns what tells apart the places that give out process ids: on Linux the start of the machine and the container,
+ * Returns an id of the place that gives out process ids: on Linux the start of the machine and the container,
  * elsewhere the name of the machine. A process id means nothing in another place.
  */
 export function processPlace(): string {
@@ -47,7 +47,7 @@ function hasProcess(pid: number): boolean {
   }
 }
 
-/** The start time counts from the start of the machine, which the boot id tells apart. */
+/** The start time counts from the start of the machine, which the boot id identifies. */
 function startHash(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1');

@@ -33,7 +33,7 @@ export type Verdict =
   | 'other'
   /** There is sound for the missing words: they were spoken, and the recognizer did not understand them. */
   | 'unclear'
-  /** Too short a text to tell. */
+  /** The text is too short to decide. */
   | 'too-short';
 
 /** Words that were not heard. */
@@ -81,12 +81,12 @@ const limits = {
   shortestTextShare: 0.8,
 };
 
-/** Time that lost words would need, where the speech does not tell: seconds of a sound. */
+/** Time that lost words would need, where the speech does not show it: seconds of a sound. */
 const usualPhoneSeconds = 0.075;
 
 /**
  * Reports whether speech holds the words of a text: aligns the sounds of both. Words are lost only when there is no time for them between
- * the sounds before and after, else the recognizer did not understand them.
+ * the sounds before and after, otherwise the recognizer did not understand them.
  */
 export function compareSpeech(words: readonly SpokenWord[], heard: readonly HeardPhone[], sound: Pcm): Comparison {
   const text = words.flatMap(({ phones }) => phones);

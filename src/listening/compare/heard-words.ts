@@ -13,7 +13,7 @@ export interface HeardWord {
   readonly to: number;
 }
 
-/** Seconds of the last token of a word: recognizers tell where tokens begin, and few tell how long they are. */
+/** Seconds of the last token of a word: recognizers return where tokens begin, and few how long they are. */
 const tokenSeconds = 0.08;
 
 /** Joins tokens to words. `offset` is the place of the piece in the sound, in seconds. */

@@ -11,7 +11,7 @@ export type EarTask =
   | { readonly task: 'hear'; readonly pcm: Pcm; readonly text: string; readonly language: string }
   /** Writes down a sound. */
   | { readonly task: 'transcribe'; readonly pcm: Pcm }
-  /** Compares words that were heard with a text. `sound` tells where there is sound, at any sample rate. */
+  /** Compares words that were heard with a text. `sound` marks where there is sound, at any sample rate. */
   | {
       readonly task: 'compare';
       readonly words: readonly HeardWord[];

@@ -2,7 +2,7 @@ import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateRequest, JsonSchema } from '../language-model.ts';
 import type { ModelTraits } from '../models.ts';
 
-/** Returns the fields of a chat request besides messages and model. Parameters that the model does not accept are left out. */
+/** Returns the fields of a chat request except messages and model. Parameters that the model does not accept are left out. */
 export function chatParameters(request: GenerateRequest, traits: ModelTraits): Readonly<Record<string, unknown>> {
   const { temperature, topP, seed, numPredict } = resolveParameters(request);
   const values = { temperature: Math.min(temperature, traits.maxTemperature ?? 2), top_p: topP, seed };

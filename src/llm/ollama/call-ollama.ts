@@ -41,7 +41,7 @@ export async function callOllama(
   return await fetchWithoutTimeout(`${baseUrl}${path}`, { headers, signal, ...post });
 }
 
-/** Returns `prompt-too-long` for a failed response to a prompt beyond the context, else the error to throw. */
+/** Returns `prompt-too-long` for a failed response to a prompt beyond the context, otherwise the error to throw. */
 export async function ollamaError(
   response: Response,
   { baseUrl }: OllamaServer,

@@ -18,7 +18,7 @@ export interface SpokenParagraph {
 }
 
 /**
- * Returns the turns of a completion: of a JSON object as our schema has them, else of paragraphs with the labels of their
+ * Returns the turns of a completion: of a JSON object as our schema has them, otherwise of paragraphs with the labels of their
  * speakers. A completion without labels is one turn without a speaker.
  */
 export function readTurns(completion: string): readonly Turn[] {

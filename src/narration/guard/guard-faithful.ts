@@ -7,7 +7,7 @@ import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
 const minCoverage = 0.5;
 /** An answer that is longer than this many times its source is not compared with it. */
 const maxTimes = 6;
-/** Characters that any answer may have besides: a preamble, a frame that was repeated. */
+/** Characters that an answer may have beyond those of its source: a preamble, a repeated frame. */
 const maxMore = 20_000;
 
 /**

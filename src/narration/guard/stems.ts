@@ -28,7 +28,7 @@ const chineseOrJapanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const nameInside = /(?<=[\p{L}\p{M}],?\s)\p{Lu}[\p{L}\p{M}]+/gu;
 
 /**
- * Returns what tells what a text is about: the stems of its longer words and of its names, in scripts without spaces its short
+ * Returns the words that show what a text is about: the stems of its longer words and of its names, in scripts without spaces its short
  * runs of characters. Small words, which all texts of a language share, are left out by their length.
  */
 export function contentStems(text: string): ReadonlySet<string> {

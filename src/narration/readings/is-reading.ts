@@ -163,7 +163,7 @@ function readsAloud({ source, answer, before, after, language }: Passage): boole
 /** Words between a number and its unit, as in "five square kilometres". */
 const maxToUnit = 2;
 
-/** Returns the words that our rules wrote out after numbers. Those of titles are not among them: their endings tell who is meant. */
+/** Returns the words that our rules wrote out after numbers. Those of titles are not among them: their endings show who is meant. */
 function unitsIn(text: string, written: string, reading: Reading): ReadonlySet<string> {
   const known = new Set(wordsOf(written, 'lines').map(({ key }) => key));
   const items = meaningOf(text, reading);

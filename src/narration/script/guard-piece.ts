@@ -80,7 +80,7 @@ function editedBlocks({ blocks }: Piece, edits: readonly TextEdit[]): Block[] {
 /** Length of what is between two blocks in the text of a piece. */
 const separatorLength = 2;
 
-/** Keeps the kinds of the source blocks where the script has as many paragraphs, else makes plain paragraphs. */
+/** Keeps the kinds of the source blocks where the script has as many paragraphs, otherwise makes plain paragraphs. */
 function newBlocks(text: string, { blocks }: Piece): Block[] {
   const paragraphs = text.split('\n\n');
   const document = blocks[0]?.document ?? '';

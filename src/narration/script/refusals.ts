@@ -3,7 +3,7 @@ import { messageText } from '../../core/http/failed-response.ts';
 import { readEnvelope } from '../guard/cleaning/read-envelope.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
 
-/** Is told of each answer of a model whether it was accepted, and its text. */
+/** Called with each answer of a model: whether it was accepted, and its text. */
 export type AnswerListener = (isAccepted: boolean, text: string) => void;
 
 /** After as many parts without an accepted answer, a model refuses the rest of the book, too. */

@@ -55,8 +55,8 @@ export function isShort(blocks: readonly Block[], { expectation }: Pick<PieceOpt
 }
 
 /**
- * Returns the script of one piece: the model's, asked for again once with the reason where it was refused, else those of its
- * halves, else the piece itself. Throws only what the model throws.
+ * Returns the script of one piece: the model's, asked for again once with the reason where it was refused, otherwise those of its
+ * halves, otherwise the piece itself. Throws only what the model throws.
  */
 export async function scriptPiece(piece: Piece, options: PieceOptions, halvings = maxHalvings): Promise<Block[]> {
   const { onStep } = options;

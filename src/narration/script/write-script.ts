@@ -23,7 +23,7 @@ export interface ScriptOptions {
   readonly bookTitle: string;
   /** Go on without a script that is not faithful to the text. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
-  /** Pronunciations of the run. The model is told which words it must not respell. */
+  /** Pronunciations of the run. The model gets the words that it must not respell. */
   readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
   /** Counts what is refused. The text of the book stands for a faithful script, so it needs none. */
   readonly refusals?: Refusals | undefined;
@@ -36,7 +36,7 @@ export interface ScriptOptions {
 export const minChapterWords = 200;
 
 /**
- * Returns the script of a chapter: the model's where its completions are narration, else the book's own words. Headings at
+ * Returns the script of a chapter: the model's where its completions are narration, otherwise the book's own words. Headings at
  * the beginning stay. A faithful script keeps every heading and scene break in its place. The pieces are written side by side.
  */
 export async function writeScript(chapter: Chapter, options: ScriptOptions): Promise<Block[]> {

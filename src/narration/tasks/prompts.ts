@@ -45,7 +45,7 @@ export interface OwnPrompt {
 }
 
 /**
- * Returns the user's prompt where one is given, else the built-in one of the task. Throws as `loadPromptFile` and
+ * Returns the user's prompt where one is given, otherwise the built-in one of the task. Throws as `loadPromptFile` and
  * `getBuiltinPrompt` do, and `bad-value` for a text that is too short.
  */
 export async function getPrompt(task: string, { promptFile, promptText, hosts }: OwnPrompt = {}): Promise<string> {

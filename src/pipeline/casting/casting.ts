@@ -22,7 +22,7 @@ import { readCast } from './cast-source.ts';
 import type { ReadCast } from './cast-source.ts';
 import { voiceWith } from './guest-voices.ts';
 
-/** The role of quotations whose speaker is not told apart. No name of a cast is written like it. */
+/** The role of quotations whose speaker is unknown. No name of a cast is written like it. */
 export const quotationRole = '“”';
 
 /** The cast of a run. */

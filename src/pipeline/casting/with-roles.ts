@@ -2,7 +2,7 @@ import type { OpenNarration } from '../open-narration.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { Casting } from './casting.ts';
 
-/** Returns a narration whose scripts tell who speaks. */
+/** Returns a narration whose scripts name who speaks. */
 export function withRoles(narration: OpenNarration, { chosen }: RunBook, casting: Casting): OpenNarration {
   return {
     ...narration,

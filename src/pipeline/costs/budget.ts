@@ -20,7 +20,7 @@ export class Budget {
 
   /**
    * Sends a request that costs about `expected`, when that fits. `actual` gives what it did cost. A request that fails is not
-   * counted. Throws `bad-value` when it does not fit, besides what `send` throws.
+   * counted. Throws `bad-value` when it does not fit, and what `send` throws.
    */
   async pay<T>(expected: number, send: () => Promise<T>, actual?: (result: T) => number): Promise<T> {
     if (this.#spent + expected > this.#limit) throw overLimit(this.#limit, this.#spent);

@@ -5,7 +5,7 @@ import type { Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 
 /**
- * Returns the cover as a baseline JPEG: `coverFile`, else the book's own. Warns of an unusable image. Throws
+ * Returns the cover as a baseline JPEG: `coverFile`, otherwise the book's own. Warns of an unusable image. Throws
  * `file-not-found` when `coverFile` cannot be read.
  */
 export async function chooseCover(

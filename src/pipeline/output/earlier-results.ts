@@ -25,7 +25,7 @@ export interface EarlierResults {
   readonly reports: readonly string[];
 }
 
-/** The part of a report, or of the record of a run, that tells what was made from which book. */
+/** The part of a report, or of the record of a run, that says what was made from which book. */
 const recordSchema = z.object({
   output: z.string().optional(),
   book: z.object({ file: z.string(), files: z.array(z.string()).optional(), sha256: z.string().optional() }),

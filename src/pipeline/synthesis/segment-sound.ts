@@ -158,7 +158,7 @@ async function speakText(
   }
 }
 
-/** Returns a gate that tells when the requests for a segment begin and end. */
+/** Returns a gate that reports when the requests for a segment begin and end. */
 function reportedGate({ index, text }: Segment, { gate, meter, onProgress }: SoundTools): Pick<SpeechGate, 'run'> {
   const request = { segment: index, characters: text.length };
   return {

@@ -19,7 +19,7 @@ interface KnownAddress {
   readonly address: string;
 }
 
-/** A run asks for the address of a segment several times: to look it up, to speak it, to tell what its result is made of. */
+/** A run needs the address of a segment several times: to look it up, to speak it, to identify its result. */
 const knownAddresses = new WeakMap<Segment, KnownAddress>();
 
 /** Returns the address of a segment in the store. */

@@ -21,7 +21,7 @@ const preferredDefault = 'kokoro';
 const fallback = 'embedded';
 
 /**
- * Opens the provider `id`, else `TTS_PROVIDER`, else kokoro when its server answers, else embedded
+ * Opens the provider `id`, otherwise `TTS_PROVIDER`, otherwise kokoro when its server answers, otherwise embedded
  * (docs/specification.md, "Speech providers"). A named provider is never replaced. Throws `bad-value` for an unknown id.
  */
 export async function chooseProvider(

@@ -8,7 +8,7 @@ export function prepareFfmpeg(environment: SettingSource, signal: AbortSignal): 
   if ((environment[ffmpegSetting.name] ?? '') === '') probeSystemFfmpeg(signal);
 }
 
-/** Locates ffmpeg: the configured program, else the PATH, else the bundled one. Throws `tool-missing`. */
+/** Locates ffmpeg: the configured program, otherwise the PATH, otherwise the bundled one. Throws `tool-missing`. */
 export async function findFfmpeg(settings: Settings): Promise<Ffmpeg> {
   const ffmpegPath = settings.get(ffmpegSetting);
   return await locateFfmpeg(ffmpegPath === undefined ? {} : { ffmpegPath });

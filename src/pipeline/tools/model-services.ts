@@ -8,7 +8,7 @@ const local = 'ollama';
 /** The services of language models: that of local ones, and the vendors. */
 export const modelServices: readonly string[] = [local, ...Object.keys(vendors)];
 
-/** Returns the service of a language model by its name: a vendor for `api:…`, else `ollama`. Throws `bad-value` for an unknown vendor. */
+/** Returns the service of a language model by its name: a vendor for `api:…`, otherwise `ollama`. Throws `bad-value` for an unknown vendor. */
 export function modelService(name: string, settings: Settings): string {
   return isHosted(name) ? resolveModel(name.slice('api:'.length), settings).vendorId : local;
 }

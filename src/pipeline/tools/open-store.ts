@@ -58,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   }
 }
 
-/** Opens what tells which segments are stored, without making a store. The folder need not exist. Throws as `openStorage` does. */
+/** Opens a lookup of stored segments, without making a store. The folder need not exist. Throws as `openStorage` does. */
 export async function openStoreLookup({
   settings,
   cacheFolder,

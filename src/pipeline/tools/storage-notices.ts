@@ -4,7 +4,7 @@ import type { RetryNotice } from '../../core/retry.ts';
 /** A request that fails once, as all services let some, is not worth a word. */
 const firstTold = 2;
 
-/** Requests fail together. One line a minute tells of all of them. */
+/** Requests fail together. One line a minute covers all of them. */
 const pauseMs = 60_000;
 
 /** Returns a listener that says when a storage does not answer as it should. */

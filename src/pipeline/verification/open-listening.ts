@@ -10,7 +10,7 @@ import type { VerifyMode } from './verify-mode.ts';
 
 /** Options of `openListening`. */
 export interface OpenListeningOptions {
-  /** Default: `doubtful` when a recognizer is installed, else `off`. */
+  /** Default: `doubtful` when a recognizer is installed, otherwise `off`. */
   readonly mode: VerifyMode | undefined;
   /** BCP-47 code of the main language. */
   readonly language: string;

@@ -18,7 +18,7 @@ export interface SelfTestOptions {
 
 /**
  * Returns the share that a recognizer hears of a sentence: of a recording that was installed with it (`self-test.wav` and
- * `self-test.txt`), else of the embedded voice. Throws as `Ears.hear`.
+ * `self-test.txt`), otherwise of the embedded voice. Throws as `Ears.hear`.
  */
 export async function selfTest(
   ears: Pick<Ears, 'hear'>,

@@ -70,7 +70,7 @@ export class Callers {
     return this.#known.find(({ caller }) => (caller.name ?? '') === name);
   }
 
-  /** Returns what tells the token of a name from others, and nothing about it. Empty where no token is needed. */
+  /** Returns a mark that differs for each token of a name, and reveals nothing about the token. Empty where no token is needed. */
   markOf(name: string | undefined): string {
     const { hash = '' } = this.named(name ?? '') ?? {};
     return hash === '' ? '' : tokenHash(`mark ${hash}`).slice(0, 16);

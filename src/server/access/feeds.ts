@@ -66,7 +66,7 @@ export class Feeds {
 
   /** Returns the caller in whose name a token of a feed works, or undefined when it is wrong or revoked. */
   find(token: string): Caller | undefined {
-    // Compared by its hash, so that the time tells nothing about the token.
+    // Compared by its hash, so that the time reveals nothing about the token.
     const hash = tokenHash(token);
     const feed = this.#feeds.find((one) => one.hash === hash);
     const known = feed && this.#callers.named(feed.owner ?? '');

@@ -44,7 +44,7 @@ const listen = {
   },
 } as const;
 
-/** The fields of every operation that has some, besides `file`: the options with a `field`, as the command line has them. */
+/** The fields of every operation that has some, apart from `file`: the options with a `field`, as the command line has them. */
 export const formFields = {
   synthesize: synthesizeFields,
   audiobook: audiobookFields,

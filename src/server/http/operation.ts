@@ -8,7 +8,7 @@ export interface Answer {
   readonly description: string;
   /** The schema of JSON, or the media types of a download or stream. */
   readonly body?: z.ZodType | readonly string[];
-  /** Headers besides those of every response, with their descriptions. */
+  /** Additional headers, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export interface Operation {
   readonly json?: z.ZodType;
   /** Fields of a JSON object that changes something; none is required, and `null` takes a value back. */
   readonly jsonFields?: OptionGroup;
-  /** Fields of a multipart form, besides `file`. */
+  /** Fields of a multipart form, apart from `file`. */
   readonly form?: OptionGroup;
   /** Whether the form has a book in the field `file`. Default: true. */
   readonly book?: boolean | 'optional';

@@ -48,7 +48,7 @@ export class JobQueue {
     this.#startNext();
   }
 
-  /** Adds a job behind the others of its priority, and tells its followers. A priority that changes while it waits counts at once. */
+  /** Adds a job behind the others of its priority, and notifies its followers. A priority that changes while it waits counts at once. */
   push(job: Job): void {
     job.announce();
     this.#count += 1;

@@ -45,7 +45,7 @@ export const jobRecordSchema = z.object({
   priority: z.enum(jobPriorities).optional(),
   /** Name of the token that made the job. Only admins see a job without one. */
   owner: z.string().optional(),
-  /** Address that is told of the end, and how far that is. */
+  /** Address that is notified of the end, and the state of that notice. */
   webhook: z
     .object({ url: z.string(), state: z.enum(['waiting', 'delivered', 'failed']), attempts: z.number() })
     .optional(),

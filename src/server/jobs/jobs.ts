@@ -139,7 +139,7 @@ export class Jobs {
     using reservation = this.#reserve(before.record.owner);
     const job = this.#add(queuedRecord(before.record), password);
     try {
-      // A webhook may still be told of the earlier end.
+      // The webhook may still get a notice of the earlier end.
       await before.retire();
       await restartStream(job.paths);
       await job.save();

@@ -6,7 +6,7 @@ export function unknownJob(): RequestError {
   return new RequestError('not-found', 'Unknown job.');
 }
 
-/** Throws `wrong-state` unless the job waits: for its turn, to be told to speak its scripts, or to be retried. */
+/** Throws `wrong-state` unless the job waits: for its turn, for the request to speak its scripts, or to be retried. */
 export function requireWaiting({ state, uploadRemoved }: JobRecord): void {
   if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
   throw new RequestError('wrong-state', `The job is ${state}. Only jobs that wait can be changed.`);

@@ -149,7 +149,7 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   if (second.problem) return inDoubt(whole, second.problem);
   noteMissing(whole, [first, second], run);
   const isDoubtful = first.isDoubtful || second.isDoubtful;
-  // Audio that cannot be right does not become doubtful because its parts are too short to tell.
+  // Audio that cannot be right does not become doubtful because its parts are too short to judge.
   if (isDoubtful && whole.odd.length === 0) return whole;
   if (first.pcm.sampleRate !== second.pcm.sampleRate) return inDoubt(whole);
   const parts = [

@@ -91,7 +91,7 @@ export class SpeechQueue {
         left.delete(waiting);
         waiting.resolve(pcm);
       };
-      // Why it failed is told by the texts that fail alone.
+      // The texts that fail alone show why it failed.
       await this.#withEngine(async (engine) => await askAll(engine, texts, answer)).catch(() => undefined);
     }
     for (const { text, signal, resolve, reject } of left) {

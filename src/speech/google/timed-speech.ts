@@ -22,7 +22,7 @@ export function hasTimePoints(voice: string): boolean {
 
 /**
  * Returns speech with the times of its words, from marks before them. Undefined when the text cannot be marked, or when the
- * voice refuses it, which `onRefused` is told: then the text alone is to be asked for. Throws as `googleSpeech` does.
+ * voice refuses it, which calls `onRefused`: then the text alone is to be asked for. Throws as `googleSpeech` does.
  */
 export async function timedSpeech(
   client: GoogleClient,

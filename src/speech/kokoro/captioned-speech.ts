@@ -34,7 +34,7 @@ class CaptionsError extends AudiobookError {
 const plainServers = new WeakSet<KokoroAddresses>();
 
 /**
- * Returns speech with the times of its words where the server tells them (`/dev/captioned_speech`), or undefined when speech
+ * Returns speech with the times of its words where the server returns them (`/dev/captioned_speech`), or undefined when speech
  * alone must be asked for. `json` is the body of a request for speech. Throws as `httpCall` and `readWavResponse` do.
  */
 export async function captionedSpeech(

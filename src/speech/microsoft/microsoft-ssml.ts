@@ -17,7 +17,7 @@ export interface SpokenText {
 
 /**
  * Returns the SSML document of a text: markup in the text is escaped, characters that XML forbids become spaces. A multilingual
- * voice is told a language other than its own; every other voice knows only one.
+ * voice is given a language other than its own; every other voice knows only one.
  */
 export function microsoftSsml(
   { text, voice, language, parts = [{ text }], speed }: SpokenText,

@@ -115,7 +115,7 @@ export function localeOfMicrosoftVoice(voice: string): string | undefined {
   return /^([a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2})-./u.exec(voice)?.[1];
 }
 
-/** Returns the locale that a service uses for a language: that of the voice where it speaks the language, else of the list. */
+/** Returns the locale that a service uses for a language: that of the voice where it speaks the language, otherwise of the list. */
 export function microsoftLocale(language: string, voice: string): string {
   const own = localeOfMicrosoftVoice(voice);
   if (own !== undefined && sameLanguage(own, language)) return own;

@@ -27,7 +27,7 @@ const marksTimeoutMs = 10_000;
 const refused = new WeakMap<PollyClient, Set<string>>();
 
 /**
- * Returns when the words of a text begin, in a request of its own, or undefined when the service does not tell: the sound that
+ * Returns when the words of a text begin, in a request of its own, or undefined when the service does not return them: the sound that
  * was paid for is as good without. `speech` is the request for the sound. Throws `canceled`.
  */
 export async function speechMarks(

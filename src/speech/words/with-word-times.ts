@@ -1,6 +1,6 @@
 import type { SpeechProvider, WordTimes } from '../provider.ts';
 
-/** Returns the provider, asked to tell with its audio when each word begins. It is the same where its voices cannot. */
+/** Returns the provider, asked to return with its audio when each word begins. Unchanged where its voices cannot. */
 export function withWordTimes(provider: SpeechProvider): SpeechProvider {
   if (!provider.wordTimes) return provider;
   const wordTimes = (voice: string): WordTimes | undefined => provider.wordTimes?.(voice);

@@ -4,7 +4,7 @@ import { inkLength, wordsIn } from './words-in.ts';
 
 /** Share of the words of a text whose times must be known. Those of the others are estimated between them. */
 const minKnown = 0.5;
-/** Seconds by which the first word may be told before or after the first sound. */
+/** Seconds by which the first word may be reported before or after the first sound. */
 const onsetTolerance = 0.4;
 /** Share of the speech, and seconds, by which a word may be away from where its place in the text lets it expect. */
 const driftTolerance = { share: 0.3, seconds: 0.6 };

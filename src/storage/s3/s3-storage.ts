@@ -67,7 +67,7 @@ class S3Storage {
     }
   }
 
-  /** A request for one object does not tell a missing bucket from an empty one. */
+  /** A request for one object does not distinguish a missing bucket from an empty one. */
   async check(signal: AbortSignal): Promise<void> {
     const { HeadBucketCommand } = this.#packages;
     const { bucket, address } = this.#place;

@@ -7,7 +7,7 @@ const lineLength = 42;
 const linesPerCue = 2;
 
 /**
- * Divides a sentence into cues of one or two lines: one cue where it fits, else several of about the same length, cut at
+ * Divides a sentence into cues of one or two lines: one cue where it fits, otherwise several of about the same length, cut at
  * clauses or between words. Only white space at the cuts is dropped.
  */
 export function subtitleLines(sentence: string): string[][] {

@@ -73,7 +73,7 @@ function close(): void {
   isLive.value = false;
 }
 
-/** Each event has the shape that the OpenAPI document of the service tells. */
+/** Each event has the shape in the OpenAPI document of the service. */
 const readers: Readonly<Record<string, (data: string) => JobsEvent>> = {
   snapshot(data) {
     const { jobs, books }: { jobs: readonly Job[]; books: number } = JSON.parse(data);

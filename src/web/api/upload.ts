@@ -2,7 +2,7 @@ import { addressOf, errorOf, unreachable } from './call.ts';
 
 /** Options for sending a form. */
 export interface UploadOptions {
-  /** Is told the part that was sent: 0 to 1. */
+  /** Called with the part that was sent: 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -77,7 +77,7 @@ function NewFeed({ onMake }: { readonly onMake: (form: HTMLFormElement) => void 
   );
 }
 
-/** The addresses of a new feed: the service tells them once. */
+/** The addresses of a new feed: the service shows them once. */
 function Addresses({ feed }: { readonly feed: CreateFeedAnswer }) {
   return (
     <div class="note stack tight" role="group" aria-label={strings.feeds.addresses}>

@@ -25,7 +25,7 @@ class Follower {
   #ends: readonly (() => void)[] = [];
   #isAsking = false;
   #mustAskAgain = false;
-  /** The latest that was told since the question. */
+  /** The latest progress since the request. */
   #progress: Progress | undefined;
 
   constructor(id: string, followed: Signal<Followed>) {

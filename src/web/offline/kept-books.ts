@@ -42,7 +42,7 @@ export async function readKept(): Promise<void> {
 
 /** Options for fetching a book. */
 export interface KeepOptions {
-  /** Is told the part that was fetched: 0 to 1. */
+  /** Called with the part that was fetched: 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }

@@ -32,7 +32,7 @@ export function partKey(base: string, { id, file, part }: { id: string; file: nu
   return new URL(`kept/${id}/${file}/${part}`, base).href;
 }
 
-/** Returns the paths of what a player asks for besides the sound, below the base. */
+/** Returns the paths that a player requests in addition to the sound, below the base. */
 export function sidePaths(id: string): readonly string[] {
   return [`library/${id}`, `jobs/${id}/chapters`, `jobs/${id}/timings`, `jobs/${id}/cover`];
 }

@@ -37,7 +37,7 @@ interface Tones {
   readonly speaker: string;
   /** 1 / speed. */
   readonly scale: string;
-  /** 0 for silent tokens, else 1. */
+  /** 0 for silent tokens, otherwise 1. */
   readonly mask: string;
 }
 

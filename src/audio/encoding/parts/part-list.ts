@@ -3,7 +3,7 @@ import type { PlacedPart } from './placed-part.ts';
 
 /** A part and its place, in samples from the beginning of the audio. */
 export interface ListedPart {
-  /** Its encoder, or what is told of it when its frames are joined. */
+  /** Its encoder, or the facts about it when its frames are joined. */
   readonly part: Pick<EncoderPart, 'key' | 'isCopied'>;
   readonly start: number;
   /** A chapter can cut it short while it takes audio. */

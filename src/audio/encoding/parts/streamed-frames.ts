@@ -24,7 +24,10 @@ interface Reading {
 
 const chunkBytes = 1024 * 1024;
 
-/** Reads the frames of a file whose places only their own beginnings tell. Parts are asked for in order, as a rule: it reads on. */
+/**
+ * Reads the frames of a file whose positions are only known from their own headers. Parts are usually asked for in order, so it
+ * reads on.
+ */
 export class StreamedFrames implements FrameReader {
   readonly #path: string;
   readonly #how: FrameStream;

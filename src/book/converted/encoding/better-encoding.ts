@@ -21,7 +21,7 @@ const minOddShare = 0.01;
 const maxOddLeft = 0.25;
 
 /**
- * Returns the encoding in which the words of a text are words, if they are none in the one that the frequency of its bytes told:
+ * Returns the encoding in which the words of a text are words, if they are not in the one that the frequency of its bytes suggested:
  * signs stand inside of them (`Stra§e`), capitals behind small letters (`cafŽ`) or letters of two scripts side by side.
  */
 export function betterEncoding(bytes: Uint8Array, found: string, foundText: string): string {

@@ -15,7 +15,7 @@ const sampleBytes = 100_000;
 
 /**
  * Decodes a file that does not say its encoding: by its byte order mark, the zeros of UTF-16, the escapes of ISO-2022-JP, as
- * UTF-8 if it is valid, else by the frequency of its bytes and by what they make of its words.
+ * UTF-8 if it is valid, otherwise by the frequency of its bytes and by what they make of its words.
  */
 export function decodePlainText(bytes: Uint8Array): DecodedText {
   const encoding = wideEncoding(bytes) ?? escapedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : detectedEncoding(bytes));

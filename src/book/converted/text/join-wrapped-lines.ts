@@ -1,4 +1,4 @@
-/** Joins lines to paragraphs; knows the words of the text, to tell a divided word from one with a hyphen. */
+/** Joins lines to paragraphs. Knows the words of the text, to distinguish a divided word from one with a hyphen. */
 export class LineJoiner {
   readonly #text: string;
   #words: ReadonlySet<string> | undefined;

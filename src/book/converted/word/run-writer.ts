@@ -145,7 +145,7 @@ export class RunWriter {
   }
 }
 
-/** The start of a page is told by the sign for it, which is white space. */
+/** The start of a page follows from its sign, which is white space. */
 const breaks: ReadonlyMap<string, string> = new Map([
   ['page', '\f'],
   ['column', ' '],

@@ -46,7 +46,7 @@ function areLeftOutPage(blocks: readonly FlowBlock[], { leftOut, notes }: Select
   return reasons.length > 0 && reasons.every((reason) => reason !== undefined && pageReasons.has(reason));
 }
 
-/** Reasons that tell what a whole page is; a chapter can have what is left out for others, such as links, at its start. */
+/** Reasons that describe a whole page; a chapter can have blocks left out for others, such as links, at its start. */
 const pageReasons: ReadonlySet<LeftOutReason> = new Set([
   'cover',
   'copyright',

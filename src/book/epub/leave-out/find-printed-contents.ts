@@ -22,7 +22,7 @@ const minPages = 5;
 const maxLinesBetween = 2;
 /** More pages between two entries are a year, as below a preface. */
 const maxPagesOfPart = 300;
-/** Old contents tell what is in each chapter. */
+/** Old contents describe each chapter. */
 const maxEntrySize = 80;
 
 /** The features that make a block an entry. */

@@ -13,7 +13,7 @@ const maxListedSize = 3 * maxTitleSize;
 
 /**
  * Finds bibliographies below a heading that names one, and rows of web addresses, with the heading that has nothing else
- * below it. `isOpen` tells which blocks would be read.
+ * below it. `isOpen` selects the blocks that would be read.
  */
 export function findReferences(flow: BookFlow, isOpen: (block: FlowBlock) => boolean): Map<FlowBlock, LeftOutReason> {
   const found = new Map<FlowBlock, LeftOutReason>();

@@ -97,7 +97,7 @@ function startsChapter({ kind, text }: FlowBlock): boolean {
 }
 
 /**
- * Returns where the page ends in a book without contents, in which nothing tells its lines from those of a poem: behind the last
+ * Returns where the page ends in a book without contents, in which nothing distinguishes its lines from those of a poem: behind the last
  * line that says so. Headings right above the text belong to the text.
  */
 function lastSign(candidate: PageCandidate, end: number): number {

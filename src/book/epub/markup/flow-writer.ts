@@ -40,7 +40,7 @@ export class FlowWriter {
     this.#document = document;
   }
 
-  /** Adds text from the source, where a line break is white space. `pieces` tell where it stands. */
+  /** Adds text from the source, where a line break is white space. `pieces` has its positions. */
   add(data: string, context: TextContext, pieces?: TextPieces): void {
     const piece = this.#closeGap(this.#isGlued ? data.trimStart() : data);
     if (piece === '') return;

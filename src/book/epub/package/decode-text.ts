@@ -14,15 +14,15 @@ export function decodeText(bytes: Uint8Array): string {
   return decodeWithEncoding(bytes).text;
 }
 
-/** Decodes a document as `decodeText` does and tells its encoding. */
+/** Decodes a document as `decodeText` does and returns its encoding as well. */
 export function decodeWithEncoding(bytes: Uint8Array): DecodedText {
   return decodeDeclared(bytes) ?? { text: decodeAs(bytes, 'windows-1252') ?? '', encoding: 'windows-1252' };
 }
 
-/** Decodes a document in the encoding that it declares, else as UTF-8; undefined when the bytes are not valid in it. */
+/** Decodes a document in the encoding that it declares, otherwise as UTF-8; undefined when the bytes are not valid in it. */
 export function decodeDeclared(bytes: Uint8Array): DecodedText | undefined {
-  const told = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
-  const encoding = told ?? escapedEncoding(bytes) ?? 'utf-8';
+  const declared = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
+  const encoding = declared ?? escapedEncoding(bytes) ?? 'utf-8';
   const text = decodeAs(bytes, encoding);
   return text === undefined ? undefined : { text, encoding };
 }

@@ -31,7 +31,7 @@ function encryptedFiles(encryption: string, limits: ReadLimits): string[] {
   return findAll(parseXml(encryption, limits), 'encrypteddata')
     .filter((data) => {
       const algorithm = findAll(data, 'encryptionmethod')[0];
-      // Without an algorithm, it can tell of a file that was only compressed.
+      // Without an algorithm, the entry may only describe compression.
       if (algorithm === undefined && findAll(data, 'compression').length > 0) return false;
       return !fontAlgorithms.has((algorithm && attribute(algorithm, 'Algorithm')) ?? '');
     })

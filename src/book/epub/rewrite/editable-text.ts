@@ -25,7 +25,7 @@ export interface EditableText {
   readonly decode: (piece: string) => string;
 }
 
-/** Opens the bytes of an XML document for edits. Without `encoding`, the first bytes tell how tags are written. */
+/** Opens the bytes of an XML document for edits. Without `encoding`, the first bytes decide how tags are written. */
 export function editableText(bytes: Uint8Array, encoding?: TagEncoding): EditableText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tags = encoding ?? tagEncoding(buffer);

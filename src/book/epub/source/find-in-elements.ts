@@ -17,7 +17,7 @@ export interface SourceDocument {
 
 /**
  * Finds the spans of the blocks of a document element by element, in document order: the same ones as in the tree of the
- * whole document. The parser told where texts stand when the book was read, so most documents need not be parsed again.
+ * whole document. The positions of texts are known from reading the book, so most documents need not be parsed again.
  * Adds them to `spans`. Returns false when the whole document has to be parsed; nothing is found of the blocks then.
  */
 export function findInElements(

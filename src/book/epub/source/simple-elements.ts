@@ -14,7 +14,7 @@ export interface SimpleElement {
 
 /**
  * Finds the simple element around a text that the parser found at an offset of a document. Undefined when there is none, or
- * when it cannot be told without parsing the document: for markup that is not well-formed, comments, and unusual tags.
+ * when that takes parsing the document: for markup that is not well-formed, comments, and unusual tags.
  */
 export function simpleElementAt(text: string, offset: number): SimpleElement | undefined {
   return textElementAt(text, offset) ?? mixedElementAt(text, offset);

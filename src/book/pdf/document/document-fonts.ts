@@ -23,7 +23,7 @@ interface LoadedFont {
 }
 
 /**
- * Creates an empty collection of fonts, which tells their faces when the descriptors of the file are given. PDF.js knows a font's
+ * Creates an empty collection of fonts, which knows their faces when the descriptors of the file are given. PDF.js knows a font's
  * name only after it has prepared the drawing of a page, which is therefore done once for each new font.
  */
 export function createDocumentFonts(descriptors: FontDescriptors | undefined): DocumentFonts {

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 export interface FontDescriptor {
   readonly isBold: boolean;
   readonly isItalic: boolean;
-  /** As in CSS; undefined when it is not told. */
+  /** As in CSS; undefined when it is not given. */
   readonly weight: number | undefined;
 }
 
@@ -22,7 +22,7 @@ const italicFlag = 2 ** 6;
 const boldFlag = 2 ** 18;
 
 /**
- * Finds the descriptors of fonts in the bytes of a PDF and in its object streams (PDF 32000-1, 7.5.7 and 9.8), of which PDF.js tells
+ * Finds the descriptors of fonts in the bytes of a PDF and in its object streams (PDF 32000-1, 7.5.7 and 9.8), of which PDF.js returns
  * nothing but the name. Object streams that are encrypted are not read: there the names of fonts have to do.
  */
 export function fontDescriptors({ buffer, byteOffset, length }: Uint8Array): FontDescriptors {

@@ -1,15 +1,15 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
-/** Most characters that are drawn, but not told as text. */
+/** Most characters that are drawn but not returned as text. */
 const maxGap = 1000;
 const arabicLetters = /^[\p{Script=Arabic}\p{M}]{2,}$/u;
-/** An article is no ligature: a font that maps a glyph to it has turned the letters itself. */
+/** An article is not a ligature: a font that maps a glyph to it has turned the letters itself. */
 const turned = /^[اأإآٱ]ل$/u;
 
 /**
  * Puts the letters of Arabic ligatures in order. PDF.js turns a text that runs from right to left letter by letter, also those of one
- * glyph, so that `خلال` becomes `خالل`. A page that cannot be drawn stays as PDF.js tells it.
+ * glyph, so that `خلال` becomes `خالل`. A page that cannot be drawn stays as PDF.js returns it.
  */
 export async function withLigatures(page: PDFPageProxy, items: readonly TextItem[]): Promise<readonly TextItem[]> {
   if (!items.some((item) => isArabic(item))) return items;

@@ -18,7 +18,7 @@ export interface ReadPages {
 
 /**
  * Reads the text of all pages, one at a time to limit memory. A page that cannot be read is left out with a warning.
- * With the descriptors of its fonts, the faces of the text are told. Throws `book-damaged` when no page can be read, or `canceled`.
+ * With the descriptors of its fonts, texts have their faces. Throws `book-damaged` when no page can be read, or `canceled`.
  */
 export async function readPages(
   document: PDFDocumentProxy,

@@ -9,7 +9,7 @@ export interface SlantedTexts {
 
 /**
  * Finds the texts that a page slants by a transformation. PDF.js gives one text for a slanted word and upright words after it in the
- * same font. A page that cannot be drawn is slanted as PDF.js tells it.
+ * same font. A page that cannot be drawn is slanted as PDF.js returns it.
  */
 export async function slantedTexts(page: PDFPageProxy): Promise<SlantedTexts> {
   const drawn = await drawnSlanted(page).catch(() => '');
@@ -30,7 +30,7 @@ export async function slantedTexts(page: PDFPageProxy): Promise<SlantedTexts> {
   };
 }
 
-/** Most characters that are drawn, but not told as text. */
+/** Most characters that are drawn but not returned as text. */
 const maxGap = 1000;
 
 /** Stands where upright text follows. */

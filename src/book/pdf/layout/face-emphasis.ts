@@ -2,10 +2,10 @@ import type { Emphasis } from '../../../core/book.ts';
 import type { FontFace } from './font-face.ts';
 import type { PdfPage } from './pdf-page.ts';
 
-/** Weights that differ less, such as book and medium, are hard to tell apart on a page. */
+/** Weights that differ less, such as book and medium, are hard to distinguish on a page. */
 const boldStep = 200;
 
-/** Returns the face of most of the letters of a book; undefined when the pages do not tell faces. */
+/** Returns the face of most of the letters of a book; undefined when the pages have no faces. */
 export function bodyFace(pages: readonly PdfPage[]): FontFace | undefined {
   const counts = new Map<string, { readonly face: FontFace; characters: number }>();
   for (const { fragments } of pages) {

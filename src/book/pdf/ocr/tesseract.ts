@@ -36,7 +36,7 @@ export async function checkOcrLanguages(languages: string): Promise<void> {
 }
 
 /**
- * Returns what decides on the recognized text besides the page: the version of tesseract and its data. Throws when the program
+ * Returns the inputs of recognition apart from the page: the version of tesseract and its data. Throws when the program
  * does not run.
  */
 export async function recognitionIdentity(): Promise<readonly string[]> {

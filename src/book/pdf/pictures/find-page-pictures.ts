@@ -84,7 +84,7 @@ function describe(file: Buffer, all: readonly ImageObject[]): DescribedImage {
   return { all, last, isCopied: copiedJpeg(file, last) !== undefined, content };
 }
 
-/** As many bytes tell pictures apart. */
+/** As many bytes distinguish pictures. */
 const contentBytes = 16_384;
 
 interface FoundOnPage extends PagePicture {

@@ -1,7 +1,7 @@
-/** An image in the bytes of a PDF, as its dictionary tells. */
+/** An image in the bytes of a PDF, as described by its dictionary. */
 export interface ImageObject {
   readonly number: number;
-  /** In pixels; 0 when the dictionary does not tell. */
+  /** In pixels; 0 when the dictionary does not say. */
   readonly width: number;
   readonly height: number;
   /** As it is written, which encryption does not change. */

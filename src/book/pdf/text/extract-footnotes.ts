@@ -11,7 +11,7 @@ export interface Footnote {
   /** For example `1` or `*`; empty for the rest of a note whose beginning was not found. */
   readonly mark: string;
   readonly text: string;
-  /** Parts of the text that are set off, when the pages tell it. */
+  /** Parts of the text that are set off, when the pages show it. */
   readonly emphasis?: readonly EmphasisRange[] | undefined;
 }
 

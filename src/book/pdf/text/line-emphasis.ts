@@ -20,7 +20,7 @@ function partsOf({ text, dropCap, setOff = [{ text, emphasis: undefined }] }: Li
   return dropCap === undefined ? setOff : [{ text: dropCap, emphasis: setOff[0]?.emphasis }, ...setOff];
 }
 
-/** A comma in italics cannot be told from another one. */
+/** Ignores commas: in italics they look the same. */
 function holdsWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -17,7 +17,7 @@ export type PlacedPicture = Pick<PagePicture, 'page' | 'source' | 'alt'> & Pick<
 export interface Passage {
   readonly kind: BlockKind;
   readonly text: string;
-  /** Parts of the text that are set off, when the pages tell it. */
+  /** Parts of the text that are set off, when the pages show it. */
   readonly emphasis?: readonly EmphasisRange[] | undefined;
   readonly page: number;
   readonly baseline: number;

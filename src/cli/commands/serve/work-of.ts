@@ -5,7 +5,7 @@ import type { workOptions } from './worker.ts';
 
 type WorkFlags = OptionValues<typeof workOptions> & { readonly work?: boolean | undefined };
 
-/** Returns what a service works on besides its requests, or undefined for nothing. Throws `usage` for flags that do not fit together. */
+/** Returns the background work of a service, or undefined for none. Throws `usage` for flags that do not fit together. */
 export function workOf({ work, concurrency, providers }: WorkFlags, queue: string | undefined): ServeOptions['work'] {
   if (work && queue === undefined) {
     throw new AudiobookError('usage', '--work needs --queue: without a queue, the service converts its books itself.');

@@ -10,8 +10,8 @@ const tags = /<script>(.*?)(?:<\/script>|$)/gisu;
 const fence = /```(?:json)?\s*(.*?)```/isu;
 
 /**
- * Returns what is inside the envelope of a completion: the texts of a JSON object as our schema has them, else what stands between
- * `<script>` tags, else all of it. What is around an envelope does not count.
+ * Returns what is inside the envelope of a completion: the texts of a JSON object as our schema has them, otherwise what stands between
+ * `<script>` tags, otherwise all of it. What is around an envelope does not count.
  */
 export function readEnvelope(completion: string): EnvelopeContent {
   const json = readJson(completion);

@@ -5,7 +5,7 @@ import type { SourceText } from '../source-text.ts';
 
 /**
  * Least likelihood of the expected language, compared with another one, by the number of letters of a text: the more letters, the closer
- * the languages that can be told apart. Measured on 60,000 sentences of real books in 14 languages: none that was in its language fell
+ * the languages that can be distinguished. Measured on 60,000 sentences of real books in 14 languages: none that was in its language fell
  * below.
  */
 const minLikeness: readonly (readonly [letters: number, likeness: number])[] = [

@@ -54,7 +54,7 @@ export interface TranslationExpectation {
 
 /**
  * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible, ends like
- * its source, has its numbers and names and about as many sentences, says nothing to the person who asked, is no other paragraph
+ * its source, has its numbers and names and about as many sentences, does not address the person who asked, does not repeat another paragraph
  * again, and is in the target language, as a whole and in each longer sentence.
  */
 export async function guardTranslation(

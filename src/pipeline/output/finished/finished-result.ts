@@ -18,7 +18,7 @@ const partsSchema = z.array(
   z.object({ key: z.string(), frame: z.int().min(0), frames: z.int().min(0), sha256: z.string() }),
 );
 
-/** The part of a report that tells whether its result is complete and unchanged. Reports of earlier versions lack it. */
+/** The part of a report that says whether its result is complete and unchanged. Reports of earlier versions lack it. */
 const finishedSchema = z.object({
   version: z.literal(1),
   complete: z.boolean(),

@@ -33,7 +33,7 @@ export const sentenceTimesSchema = z.object({
 /**
  * When each sentence of a book is heard. A sentence is `block from to startMs endMs`: the index of its block in the chapter, its
  * range in the text of the block, and its time from the beginning of the book. One that is not in the audio has no time. The
- * words whose times the service told are `sentence from startMs from startMs …`: the index of their sentence in the list, and
+ * words whose times the service returned are `sentence from startMs from startMs …`: the index of their sentence in the list, and
  * where each begins in the text of the block and in the book. `words` of the book counts those of a read-along by word.
  */
 export type SentenceTimes = Readonly<z.infer<typeof sentenceTimesSchema>>;
@@ -65,10 +65,10 @@ export function sentenceTimes(
 }
 
 function wordTimes(sentences: readonly TimedSentence[]): { readonly words?: string[] } {
-  const words = sentences.flatMap(({ words: told = [] }, index) =>
-    told.length === 0
+  const words = sentences.flatMap(({ words: timed = [] }, index) =>
+    timed.length === 0
       ? []
-      : [[index, ...told.flatMap(({ from, startSeconds }) => [from, inMs(startSeconds)])].join(' ')],
+      : [[index, ...timed.flatMap(({ from, startSeconds }) => [from, inMs(startSeconds)])].join(' ')],
   );
   return words.length === 0 ? {} : { words };
 }
@@ -94,13 +94,13 @@ export function restoreTimes({ chapters }: Pick<Book, 'chapters'>, times: Senten
 
 function sentencesByBlock(
   lines: readonly string[],
-  told: ReadonlyMap<number, readonly TimedWord[]>,
+  wordsOf: ReadonlyMap<number, readonly TimedWord[]>,
 ): ReadonlyMap<number, readonly TimedSentence[]> {
   const inBlock = new Map<number, TimedSentence[]>();
   for (const [index, line] of lines.entries()) {
     const [block = 0, from = 0, to = 0, start, end] = line.split(' ').map(Number);
     const heard = start === undefined || end === undefined ? undefined : timeRange(start, end);
-    const timed = { from, to, heard, words: told.get(index) };
+    const timed = { from, to, heard, words: wordsOf.get(index) };
     const earlier = inBlock.get(block);
     if (earlier) earlier.push(timed);
     else inBlock.set(block, [timed]);

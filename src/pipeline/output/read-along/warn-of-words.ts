@@ -11,7 +11,7 @@ interface SpeakingTools {
   readonly warn: (message: string) => void;
 }
 
-/** Warns once when times of words are missing that the service could have told: they are estimated then. */
+/** Warns once when times of words are missing that the service could have returned: they are estimated then. */
 export function warnOfWords(
   { readAlong }: Pick<ConversionRequest, 'readAlong'>,
   { planned, sounds }: Pick<Assembly, 'planned' | 'sounds'>,
@@ -23,10 +23,10 @@ export function warnOfWords(
     .filter((segment) => sounds.has(segment.index) && provider.wordTimes?.(cast.speakerOf(segment).voice))
     // A word alone begins with its sentence.
     .filter(({ text }) => wordsIn(text).length > 1);
-  const untold = timed.filter(({ index }) => sounds.get(index)?.words === undefined);
-  if (untold.length === 0) return;
+  const untimed = timed.filter(({ index }) => sounds.get(index)?.words === undefined);
+  if (untimed.length === 0) return;
   warn(
-    `The times of the words of ${untold.length} of ${timed.length} sentences are estimated: ${provider.id} did not tell them, ` +
-      'told impossible ones, or the speech was stored by a run without --read-along word.',
+    `The times of the words of ${untimed.length} of ${timed.length} sentences are estimated: ${provider.id} did not return them, ` +
+      'returned impossible ones, or the speech was stored by a run without --read-along word.',
   );
 }

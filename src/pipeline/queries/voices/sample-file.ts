@@ -5,7 +5,7 @@ import { wavHeader } from '../../../core/wav-header.ts';
 /** The name of the program in the WAV's list of information: `ISFT`, its length, the text with zeros at its end. */
 const mark = Buffer.from('INFOISFT\u000A\0\0\0audiobook\0', 'latin1');
 
-/** Returns a sample of a voice as a WAV file that tells which program made it. */
+/** Returns a sample of a voice as a WAV file that names the program which made it. */
 export function encodeSample({ samples, sampleRate }: Pcm): Uint8Array {
   const header = wavHeader({ sampleRate, dataBytes: samples.byteLength, chunks: [{ id: 'LIST', bytes: mark }] });
   return Buffer.concat([header, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]);

@@ -130,7 +130,7 @@ export function scriptsPlace({ folder, scripts }: JobPaths): string {
   return path.relative(folder, scripts).split(path.sep).join('/');
 }
 
-/** Returns what tells one version of a file from the next; undefined when it is missing. */
+/** Returns a mark that differs for each version of a file; undefined when it is missing. */
 async function changeOf(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
   return found && `${found.mtimeMs}-${found.size}`;

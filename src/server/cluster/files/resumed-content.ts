@@ -13,7 +13,7 @@ export interface ResumeOptions extends OpenOptions {
 const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /**
- * Returns the content of an object that was opened, which goes on where a connection breaks off: whoever downloads a book through a
+ * Returns the content of an object that was opened, which goes on where a connection breaks off: the client that downloads a book through a
  * front notices nothing. Ends with `output-failed` when it goes on no more, or when the object is another one by now.
  */
 export function resumedContent(opened: OpenObject, options: ResumeOptions): Readable {

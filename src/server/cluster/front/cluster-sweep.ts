@@ -22,7 +22,7 @@ const keepUnheardMs = 60 * 60 * 1000;
 
 /**
  * Removes what is too old, and the oldest results where all together are too large. Each front does it now and then: what one has
- * done, the others find done. Ends are told by the clocks of the workers, so they have to be right.
+ * done, the others find done. The clocks of the workers date the ends, so they have to be right.
  */
 export async function sweepCluster(options: ClusterSweepOptions): Promise<void> {
   const { records, limits, signal } = options;

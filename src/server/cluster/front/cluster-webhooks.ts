@@ -56,7 +56,7 @@ export async function openClusterWebhooks(options: ClusterWebhooksOptions): Prom
   const call = async ({ data }: Job<QueuedCall>): Promise<void> => await callOnce(data, options);
   const concurrency = { concurrency: callsAtOnce, settings: { backoffStrategy } };
   const worker = new Worker<QueuedCall>(webhooksQueue, call, { connection: client, ...concurrency });
-  // The connection tells of its errors itself.
+  // The connection reports its errors itself.
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);
   const add = async (record: JobRecord): Promise<void> => {

@@ -16,7 +16,7 @@ export interface EventHubOptions {
 /** Pause after a failure, in milliseconds. */
 const pauseMs = 1000;
 
-/** Follows the events of all jobs with one connection and passes them to whoever listens in this process. */
+/** Follows the events of all jobs with one connection and passes them to the listeners in this process. */
 export class EventHub implements AsyncDisposable {
   readonly #client: Redis;
   readonly #logger: Logger;

@@ -55,7 +55,7 @@ export async function openClusterJobs({ client, storage }: Cluster, tools: Clust
   const after = await events.lastId();
   if (tools.metrics) watchCluster(tools.metrics.registry, ask);
   const follower = client.duplicate();
-  // The other connection tells of the same errors.
+  // The other connection reports the same errors.
   follower.on('error', () => undefined);
   const hub = new EventHub({ client: follower, after, logger });
   // Transfers end with the service, not with its signal: requests may go on for a while.

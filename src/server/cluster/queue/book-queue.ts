@@ -29,7 +29,7 @@ export const queuedJobOptions: JobsOptions = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 5000, jitter: 0.5 },
   removeOnComplete: true,
-  // For whoever looks into the queue with a tool of BullMQ. The record has all that this program needs.
+  // For tools of BullMQ that look into the queue. The record has all that this program needs.
   removeOnFail: { age: 7 * 24 * 60 * 60, count: 10_000 },
   stackTraceLimit: 1,
 };
@@ -46,7 +46,7 @@ export class BookQueue implements AsyncDisposable {
 
   /**
    * Puts a book into the queue. Does nothing for a book that is in it. Throws `bad-value` for a password that cannot be encrypted;
-   * `checkPassword` tells before.
+   * `checkPassword` checks that before.
    */
   async add(record: JobRecord, { password, openBooks = 0 }: AddBookOptions = {}): Promise<void> {
     const { id } = record;
@@ -98,7 +98,7 @@ export class BookQueue implements AsyncDisposable {
 export async function openBookQueue(redis: Redis, seal: PasswordSeal): Promise<BookQueue> {
   const { Queue: BullQueue } = await loadBullmq();
   const queue = new BullQueue<QueuedBook>(booksQueue, { connection: redis, defaultJobOptions: queuedJobOptions });
-  // Commands wait for the connection, which tells of its errors itself.
+  // Commands wait for the connection, which reports its errors itself.
   queue.on('error', () => undefined);
   return new BookQueue(queue, seal);
 }

@@ -12,7 +12,7 @@ export function patient(client: Redis): AskRedis {
 
 /**
  * Returns what waits for Redis for a time in milliseconds, and not at all while the connection is lost: the caller of a request
- * is better told. Throws `queue-unavailable`.
+ * is better reported. Throws `queue-unavailable`.
  */
 export function impatient(client: Redis, ms: number): AskRedis {
   return async (command) => {

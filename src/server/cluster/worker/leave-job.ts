@@ -5,7 +5,7 @@ import type { WorkTools } from './work-tools.ts';
 /** Time until a job that this worker cannot do is offered again, in milliseconds. */
 const leaveMs = 2000;
 
-/** Leaves a job to other workers, and throws what tells BullMQ so. */
+/** Leaves a job to other workers, and throws the error with which BullMQ does so. */
 export async function leaveToOthers(
   job: Job,
   token: string | undefined,
@@ -15,7 +15,7 @@ export async function leaveToOthers(
   throw new bullmq.DelayedError();
 }
 
-/** Puts a job back that this worker has begun and will not finish, without counting it, and throws what tells BullMQ so. */
+/** Puts a job back that this worker has begun and will not finish, without counting it. Throws the error with which BullMQ does so. */
 export async function putBack(
   job: Job,
   token: string | undefined,

@@ -40,7 +40,7 @@ export class RunReport {
     if (event.type === 'progress') this.#count(event.event);
   }
 
-  /** Waits until all is told. */
+  /** Waits until everything is reported. */
   async settled(): Promise<void> {
     await this.#progress.settled();
     await this.#warnings;

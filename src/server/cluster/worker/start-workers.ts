@@ -70,7 +70,7 @@ export async function startWorkers(
   return workers;
 }
 
-/** Writes what the queues are to have in Redis besides jobs: the limits of services, and the job that looks after books. */
+/** Writes the shared settings of the queues to Redis: the limits of services, and the job that looks after books. */
 async function prepareQueues(tools: WorkTools, providers: readonly string[]): Promise<void> {
   for (const provider of providers) await tools.queues.limit({ provider });
   for (const service of modelServices) await tools.queues.limit({ service });

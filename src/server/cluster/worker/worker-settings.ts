@@ -28,7 +28,7 @@ export function isLimited({ atOnce, perMinute }: ProviderLimit): boolean {
   return atOnce !== undefined || perMinute !== undefined;
 }
 
-/** A service that one caller can overload. Others run on the machines of whoever runs the workers. */
+/** A service that one caller can overload. Others run on the machines of those who run the workers. */
 const hostedLimit: ProviderLimit = { atOnce: 4 };
 
 /** Returns the settings of a worker. Throws `bad-value`. */

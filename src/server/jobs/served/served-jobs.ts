@@ -64,7 +64,7 @@ export interface ServedJob {
 
 /**
  * All jobs of a service. `Jobs` keeps them on this machine and runs them itself; `ClusterJobs` shares them with other fronts and
- * leaves them to workers. Methods of the latter throw `queue-unavailable` besides what is said here.
+ * leaves them to workers. Methods of the latter also throw `queue-unavailable`.
  */
 export interface ServedJobs {
   /** Whether the service is starting or stopping: no job is accepted. */

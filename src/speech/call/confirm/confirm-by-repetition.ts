@@ -11,7 +11,7 @@ const minRepetitions = 3;
 const maxRepetitions = 16;
 
 /**
- * Decides whether audio holds the whole of a text that is too short to tell by its length: the text is requested several
+ * Decides whether audio holds the whole of a text that is too short to be judged by its length: the text is requested several
  * times in one request, which is long enough to be checked, and compared with its share of that. Returns audio that agrees, or
  * undefined when there is none, or when the text is not short.
  */

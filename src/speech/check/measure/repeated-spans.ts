@@ -48,7 +48,7 @@ function isRepeated(levels: Float32Array, from: number, to: number): boolean {
   return to - from >= minFrames && shifts.some((shift) => isAlike(levels, from, to, shift));
 }
 
-/** Correlation that the beginnings must have. Most spans are told apart by it. */
+/** Correlation that the beginnings must have. It separates most spans. */
 const minBeginning = 0.8;
 
 function isAlike(levels: Float32Array, from: number, to: number, shift: number): boolean {
@@ -57,7 +57,7 @@ function isAlike(levels: Float32Array, from: number, to: number, shift: number):
   return beginning > minBeginning && correlation(levels.subarray(from, to), again, minVariance.whole) > minCorrelation;
 }
 
-/** Variance of the levels of sounds that can be told apart, in square decibels. Steady sounds are all alike. */
+/** Variance of the levels of sounds that can be distinguished, in square decibels. Steady sounds are all alike. */
 const minVariance = { whole: 9, beginning: 1 };
 
 /** Returns the correlation coefficient of some levels with others, 0 when their variance is less; what is missing at the end is silence. */

@@ -8,7 +8,10 @@ import type { EnginePool } from '../engine-pool.ts';
 /** espeak-ng reads a sentence in a fraction of the time in which a natural voice speaks it. */
 const readersAtOnce = 2;
 
-/** Returns a reader of words with the build of espeak-ng in JavaScript, or undefined when it is not installed. The installed program does not tell its words. */
+/**
+ * Returns a reader of words with the build of espeak-ng in JavaScript, or undefined when it is not installed. The installed program
+ * does not return its words.
+ */
 export async function wordReader(pool: EnginePool): Promise<ReadWords | undefined> {
   if ((await dependencyVersion('@echogarden/espeak-ng-emscripten')) === undefined) return undefined;
   const limit = pLimit(readersAtOnce);

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { baseLanguage, languageScript } from '../../../core/language.ts';
 
-/** Scripts that voices of a language read besides Latin. */
+/** Scripts that voices of a language read in addition to Latin. */
 const readScripts: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Hiragana', 'Katakana', 'Han'],
   Kore: ['Hangul'],

@@ -18,7 +18,7 @@ const files = {
 /** The noise that the sound is made from. A fixed seed gives the same sound every time. */
 const seed = 7;
 
-/** Supertonic 3: 31 languages, told by a code in every call. Reads characters; it needs no espeak-ng. */
+/** Supertonic 3: 31 languages, chosen by a code in every call. Reads characters; it needs no espeak-ng. */
 export const supertonic: VoiceKind = {
   kind: 'supertonic',
   bestSpeakers: ['F1', 'M1'],
@@ -40,7 +40,7 @@ export const supertonic: VoiceKind = {
   },
 };
 
-/** Returns a function that tells whether the model knows a character. The file has a number for each, -1 for an unknown one. */
+/** Returns a function that reports whether the model knows a character. The file has a number for each, -1 for an unknown one. */
 async function readIndexer(file: string): Promise<(character: string) => boolean> {
   const bytes = await readFile(file);
   const known = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32LE(4 * at) >= 0);

@@ -30,7 +30,7 @@ export interface VoiceKind {
   readonly bestSpeakers: readonly string[];
   /** Whether speakers can be mixed: the file `voices.bin` has numbers for each, which can be averaged. */
   readonly mixes?: boolean | undefined;
-  /** Memory of a loaded model and of each call, as far as it can be told from its files, in bytes. */
+  /** Memory of a loaded model and of each call, estimated from its files, in bytes. */
   readonly memory: (fileBytes: number) => EngineMemory;
   /** Speed that sounds natural, as the engine counts it. Default: 1. */
   readonly speed?: number | undefined;

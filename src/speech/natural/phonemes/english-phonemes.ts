@@ -22,7 +22,7 @@ const placeholder = 'Bob';
 
 /**
  * Returns an English text in Kokoro's alphabet, with the marks that the model was trained with. The sounds of a word are those of
- * its part, else of the model's lexicon, else of espeak-ng, which reads the whole sentence: so weak forms (`the`, `of`) and words of two
+ * its part, otherwise of the model's lexicon, otherwise of espeak-ng, which reads the whole sentence: so weak forms (`the`, `of`) and words of two
  * readings (`read`, `lives`) fit it. Returns undefined when espeak-ng gives no sound for a word.
  */
 export async function englishPhonemes(

@@ -1,7 +1,7 @@
 /** Kokoro rushes beyond 400 letters. Of more than 510 the engine makes two passes, in the middle of a word. */
 const maxLetters = 400;
 
-/** Returns phonemes in pieces that the model speaks in one pass, cut after a sentence, else after a clause, else between words. */
+/** Returns phonemes in pieces that the model speaks in one pass, cut after a sentence, otherwise after a clause, otherwise between words. */
 export function splitPhonemes(phonemes: string): readonly string[] {
   const pieces: string[] = [];
   let rest = phonemes.trim();

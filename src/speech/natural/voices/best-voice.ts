@@ -7,7 +7,7 @@ import type { NaturalVoice } from './natural-voice.ts';
 /** Families from the most natural, for English and for the others. */
 const order: { readonly english: readonly ModelKind[]; readonly others: readonly ModelKind[] } = {
   english: ['kokoro', 'supertonic', 'piper', 'kitten'],
-  // Kokoro was trained on little besides English.
+  // Kokoro was trained on little apart from English.
   others: ['supertonic', 'piper', 'kokoro', 'kitten'],
 };
 

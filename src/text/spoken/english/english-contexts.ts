@@ -23,7 +23,7 @@ function companyOrCounty({ before, after }: AbbreviationContext): string | undef
   return /^\s\p{Lu}/u.test(after) && !/(?:\p{Lu}[\p{L}.'’]*|&|and)\s$/u.test(before) ? 'County' : undefined;
 }
 
-/** Abbreviations with two meanings, told apart by the words around them. */
+/** Abbreviations with two meanings, distinguished by the words around them. */
 export const englishContexts: AbbreviationRules['special'] = {
   'st.': saintOrStreet,
   'dr.': doctorOrDrive,

@@ -80,7 +80,7 @@ export function frenchOrdinal(cardinal: string, gender: Gender = 'masculine'): s
 const femininePlural =
   /^(?:fois|heures?|minutes?|secondes?|pages?|années?|semaines?|femmes?|filles?|personnes?|maisons?|villes?|lieues?|guinées?|voitures?|chambres?|portes?|tables?|lettres?|nuits?|journées?|lampes?|pièces?|bouteilles?|tonnes?|choses?|mains?|écoles?|églises?|îles?|rues?|places?|vies?|âmes?|étoiles?|batailles?|armées?|lignes?|cartes?|photos?|vaches?|pommes?|fleurs?|roses?|tours?|voix|croix|dents?|jambes?|phrases?|histoires?|victimes?|bougies?|marches?|caisses?|balles?)$/u;
 
-/** Returns the gender of a French noun, as far as its ending or a list of common ones tells. */
+/** Returns the gender of a French noun, as far as its ending or a list of common ones shows it. */
 export function frenchGender(noun: string): Gender {
   return femininePlural.test(noun) ||
     /(?:tions?|sions?|tés?|ées|ures?|ances?|ences?|ettes?|esses?|euses?|trices?|elles?)$/u.test(noun)

@@ -82,7 +82,7 @@ const masculineInA =
 const feminineOthers =
   /^(?:notte|volte|madre|luce|voce|croce|legge|nave|parte|chiave|torre|arte|mano|classe|fonte|carne|gente|\p{L}{2,20}(?:zione|sione|tà|tù|ice))$/u;
 
-/** Returns the gender of an Italian noun in the singular, as far as its ending tells. */
+/** Returns the gender of an Italian noun in the singular, as far as its ending shows it. */
 export function italianGender(noun: string): Gender {
   return feminineOthers.test(noun) || (noun.endsWith('a') && !masculineInA.test(noun)) ? 'feminine' : 'masculine';
 }

@@ -80,12 +80,12 @@ const masculineInA =
 const feminineOthers =
   /^(?:ve(?:z|ces)|noches?|mujer(?:es)?|calles?|naves?|ley(?:es)?|flor(?:es)?|partes?|tardes?|manos?|llaves?|torres?|fuentes?|clases?|madres?|leguas?|sangres?|cru(?:z|ces)|lu(?:z|ces)|vo(?:z|ces)|\p{L}{2,20}(?:ción|ciones|sión|siones|dad|dades|tud|tudes))$/u;
 
-/** Returns the gender of a Spanish noun, as far as its ending tells. */
+/** Returns the gender of a Spanish noun, as far as its ending shows it. */
 export function spanishGender(noun: string): Gender {
   if (feminineOthers.test(noun)) return 'feminine';
   return /as?$/u.test(noun) && !masculineInA.test(noun) ? 'feminine' : 'masculine';
 }
 
-/** Words, besides nouns, that follow a number. */
+/** Words, apart from nouns, that follow a number. */
 export const spanishLinks =
   /^(?:de|del|y|e|o|u|a|al|en|por|para|que|el|la|los|las|con|sin|se|es|era|fue|ni|más|menos|hasta|entre|según|como|cuando|porque|pero|no|ya|le|lo|ha|había|murió|nació|está|estaba|son|eran|fueron)$/u;

@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../escape-markup.ts';
 /** A note of the people who typed a text, which can have another inside of it. */
 export const notePattern = /［＃(?:[^［］\n]|［[^［］\n]*］){1,500}］/gu;
 
-/** Stands for a character that no note tells. */
+/** Stands for a character that no note describes. */
 const unknown = '〓';
 const kanji = `[\\p{Script=Han}々〆〇仝ヶヵ${unknown}]`;
 const reading = '《([^《》\\n]{1,50})》';

@@ -31,7 +31,7 @@ const other = /\d,\d{3}(?!\d)|\d:\d\d|[%‰°\p{Sc}]|\p{L}[+#]/u;
 
 /**
  * Reports whether the text of a link to a note is a label for it, and not words of the sentence: a number, a letter, signs,
- * or what a note is called, with its number (`note 3`, `[Anm. 2]`, `註`). `isRaised` tells that it stands above the line.
+ * or what a note is called, with its number (`note 3`, `[Anm. 2]`, `註`). `isRaised`: it stands above the line.
  */
 export function isNoteLabel(text: string, isRaised: boolean): boolean {
   const label = text.replaceAll(signs, '');
@@ -57,7 +57,7 @@ function isSigned(label: string, isSetOff: boolean): boolean {
   return signed.has(letters.toLowerCase()) && (isSetOff || letters !== label);
 }
 
-/** Names first what the note is called, else its number: `see note 3`, `3. lábjegyzet`, `註二`. */
+/** Names first what the note is called, otherwise its number: `see note 3`, `3. lábjegyzet`, `註二`. */
 function isNamed(label: string, isSetOff: boolean): boolean {
   const words = label.replaceAll(/['’]/gu, '').replace('s note', 'snote').split(between).flatMap(nameAndNumber);
   const known = new Set(words.map(kindOf));

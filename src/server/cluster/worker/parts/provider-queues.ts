@@ -42,7 +42,7 @@ export class ProviderQueues implements AsyncDisposable {
     if (known) return known;
     const connection = { connection: redis, defaultJobOptions: queuedJobOptions };
     const queue = new bullmq.Queue<QueuedWork>(queueName, connection);
-    // The connection tells of its errors itself.
+    // The connection reports its errors itself.
     queue.on('error', () => undefined);
     this.#queues.set(queueName, queue);
     return queue;

@@ -24,7 +24,7 @@ export async function planBook(run: BookRun, tools: WorkTools & WholeBookOptions
 
 /**
  * Reads a book and puts its scripts into the queue of their model; when these are written, its parts into the queue of their
- * provider. Throws what tells BullMQ that the book waits for them, and what the conversion throws. Returns the book as the next run is
+ * provider. Throws the error with which BullMQ lets the book wait for them, and what the conversion throws. Returns the book as the next run is
  * to find it when it is better spoken in this one.
  */
 async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {

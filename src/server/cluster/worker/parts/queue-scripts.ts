@@ -5,7 +5,7 @@ import type { BookRun } from '../book-run.ts';
 import type { WorkTools } from '../work-tools.ts';
 
 /**
- * Puts the scripts of a book that are missing into the queue of their language model. Throws what tells BullMQ that the book waits for
+ * Puts the scripts of a book that are missing into the queue of their language model. Throws the error with which BullMQ lets the book wait for
  * them. Returns the book as the next run is to find it when they are written already.
  */
 export async function queueScripts(

@@ -4,7 +4,7 @@ import type { WorkTools } from '../work-tools.ts';
 
 /**
  * Puts a book into the queue of its provider, where it is made whole in its turn, so that the limits of the provider hold for it. Throws
- * what tells BullMQ that the book waits for that. Returns the book as the next run is to find it when that is over already.
+ * the error with which BullMQ lets the book wait for that. Returns the book as the next run is to find it when that is over already.
  */
 export async function queueWhole(
   { job, token, book }: BookRun,

@@ -200,7 +200,7 @@ async function startWith(page, provider, file) {
 }
 
 /**
- * Opens a library of so many books.
+ * Opens a library of this many books.
  * @param {Page} page
  * @param {number} count
  */

@@ -122,7 +122,7 @@ export async function untilShown(page, text) {
 }
 
 /**
- * Waits until so many seconds of a book were heard.
+ * Waits until this many seconds of a book were heard.
  * @param {Page} page
  * @param {number} seconds
  */

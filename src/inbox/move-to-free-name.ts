@@ -37,9 +37,9 @@ export async function reserveFile(file: string): Promise<string> {
   return await reserveName(file, false);
 }
 
-async function reserveName(wanted: string, isFolder: boolean): Promise<string> {
+async function reserveName(preferred: string, isFolder: boolean): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const target = numberedName(wanted, number);
+    const target = numberedName(preferred, number);
     try {
       if (isFolder) await mkdir(target);
       else await (await open(target, 'wx')).close();

@@ -62,13 +62,14 @@ export function announcementsAround(
 /** Reports whether the first blocks say the title already. */
 function beginsWithTitle({ title, blocks }: Chapter): boolean {
   const said: string[] = [];
-  const wanted = comparable(title);
+  const spokenTitle = comparable(title);
   for (const { text } of blocks) {
     said.push(text);
     // A heading may be divided: "Chapter 3", "The Bridge".
     const sounds = comparable(said.join(' '));
-    if (sounds.startsWith(wanted)) return true;
-    if (countWordsOf([{ text: sounds }]) > countWordsOf([{ text: wanted }]) || said.length > maxHeadings) return false;
+    if (sounds.startsWith(spokenTitle)) return true;
+    if (countWordsOf([{ text: sounds }]) > countWordsOf([{ text: spokenTitle }]) || said.length > maxHeadings)
+      return false;
   }
   return false;
 }

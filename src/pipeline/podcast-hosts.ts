@@ -71,7 +71,7 @@ async function podcastHosts(
   language: string,
   { chosen, signal, warn }: HostsTools,
 ): Promise<PodcastHosts> {
-  const hosts = wantedHosts(request);
+  const hosts = requestedHosts(request);
   if (hosts === 1) return { hosts };
   // Scripts can be written before a provider is chosen.
   const provider = chosen?.provider;
@@ -83,7 +83,7 @@ async function podcastHosts(
   return { hosts: hosts ?? 1 };
 }
 
-function wantedHosts({ hosts, promptFile, promptText, castSource }: HostsRequest): 1 | 2 | undefined {
+function requestedHosts({ hosts, promptFile, promptText, castSource }: HostsRequest): 1 | 2 | undefined {
   const isForOne = (promptFile ?? promptText ?? castSource) !== undefined;
   return hosts ?? (isForOne ? 1 : undefined);
 }

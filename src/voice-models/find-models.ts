@@ -20,16 +20,16 @@ export function findModel(
   models: readonly VoiceModel[],
   listedBy = "'audiobook voices list'",
 ): NamedModel {
-  const wanted = name.trim().toLowerCase();
+  const requested = name.trim().toLowerCase();
   for (const model of models) {
-    if ([model.id.toLowerCase(), model.name.toLowerCase()].includes(wanted)) return { model };
+    if ([model.id.toLowerCase(), model.name.toLowerCase()].includes(requested)) return { model };
     const speaker = offeredSpeakers(model).find((one) =>
-      [voiceName(model, one).toLowerCase(), one.name.toLowerCase()].includes(wanted),
+      [voiceName(model, one).toLowerCase(), one.name.toLowerCase()].includes(requested),
     );
     if (speaker) return { model, voice: voiceName(model, speaker) };
   }
   // Of Piper there are many models, so its name alone means none of them.
-  const ofKind = wanted === 'piper' ? undefined : models.find(({ kind }) => kind === wanted);
+  const ofKind = requested === 'piper' ? undefined : models.find(({ kind }) => kind === requested);
   const only = ofKind ?? bestModel(languageOf(name), models);
   if (only) return { model: only };
   throw invalidValue('voice', name, `a model, a voice or a language that ${listedBy} shows`, {

@@ -7,7 +7,7 @@ import { speechUnits } from '../../build/speech/check/speech-units.js';
 const sampleRate = 24_000;
 const unitsPerSecond = 18;
 const longestSeconds = 60;
-/** Speech begins at one of so many places of the sound, so that no two texts are alike. */
+/** Speech begins at one of this many places of the sound, so that no two texts are alike. */
 const starts = 30 * sampleRate;
 const glide = Int16Array.from(
   { length: longestSeconds * sampleRate + starts },

@@ -72,7 +72,7 @@ async function speakHere(texts, { here }) {
   }
 }
 
-/** As a conversion does: so many texts are in flight, and a pool of one engine sends short ones together. */
+/** As a conversion does: this many texts are in flight, and a pool of one engine sends short ones together. */
 async function speakAll(texts, { request }) {
   const waiting = texts.values();
   const speakNext = async () => {

@@ -17,7 +17,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const book = { file: path.join(here, '..', 'books', 'the-last-tram.epub'), chapters: [2] };
 /** A run without faults is not measured again for so long. */
 const cleanMs = 60_000;
-/** A child process that does not stop a run is killed after so many seconds more. */
+/** A child process that does not stop a run is killed after this many seconds more. */
 const killSeconds = 30;
 const firstSeconds = 600;
 

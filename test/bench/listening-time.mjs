@@ -55,7 +55,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Returns the work of the models at which their engines use so many CPU seconds for a second of sound. */
+/** Returns the work of the models at which their engines use this many CPU seconds for a second of sound. */
 async function workFor(voiceCost, earCost) {
   const probe = 1000;
   const book = await bookOf(60);

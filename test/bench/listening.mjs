@@ -172,7 +172,7 @@ function mostFrequent(words) {
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
-/** A tone as long as so many sounds. */
+/** A tone as long as this many sounds. */
 function soundOf(phones) {
   const samples = new Int16Array(Math.round(phones * phoneSeconds * sampleRate));
   for (let at = 0; at < samples.length; at += 1) samples[at] = at % 20 < 10 ? 4000 : -4000;

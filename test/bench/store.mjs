@@ -53,7 +53,7 @@ console.log(`Limits: ${limits.cpuSecondsPerHour} s of CPU per hour each way, ${l
 const isSlow = flac.perHour.some((seconds) => seconds > limits.cpuSecondsPerHour);
 if (isSlow || flac.bytes > limits.room * wav.bytes) process.exitCode = 1;
 
-/** Returns segments of together about so many seconds. */
+/** Returns segments of together about this many seconds. */
 async function speech(seconds) {
   const espeak = await espeakJs();
   const spoken = [];

@@ -29,16 +29,16 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     convert.push('--subtitles', 'srt,vtt');
     expect(await run(...convert)).toMatchObject({ code: 0, stderr: '' });
     const made = path.join(folder, 'book.read-along.epub');
-    const wanted = await clipsIn(made);
-    expect(wanted.size).toBe(9);
+    const expectedClips = await clipsIn(made);
+    expect(expectedClips.size).toBe(9);
     await rename(made, path.join(folder, 'first.epub'));
 
     const later = await run('read-along', 'small.epub', 'book.m4b');
     expect(later).toMatchObject({ code: 0, stderr: '', stdout: `${made}\n` });
     const clips = await clipsIn(made);
-    expect([...clips.keys()]).toEqual([...wanted.keys()]);
+    expect([...clips.keys()]).toEqual([...expectedClips.keys()]);
     for (const [reference, begin] of clips)
-      expect(Math.abs(begin - (wanted.get(reference) ?? 0))).toBeLessThanOrEqual(1);
+      expect(Math.abs(begin - (expectedClips.get(reference) ?? 0))).toBeLessThanOrEqual(1);
     const [before, after] = [await unzip(path.join(folder, 'first.epub')), await unzip(made)];
     expect(textIn(after, 'OEBPS/one.xhtml')).toBe(textIn(before, 'OEBPS/one.xhtml'));
 

@@ -51,7 +51,7 @@ const playDocument = `(async ({ overlays, count }) => {
   const { sections, media } = view.book;
   const isOurs = (name) => overlays.find((overlay) => overlay.name === name);
   const index = sections.findIndex(({ mediaOverlay }) => isOurs(mediaOverlay?.href));
-  const wanted = Math.min(count, isOurs(sections[index].mediaOverlay.href).clips);
+  const expected = Math.min(count, isOurs(sections[index].mediaOverlay.href).clips);
   await view.goTo(index);
   const frame = () => new Promise((next) => setTimeout(next, 20));
   const marks = () =>
@@ -73,7 +73,7 @@ const playDocument = `(async ({ overlays, count }) => {
       const spoken = element.cloneNode(true);
       for (const reading of spoken.querySelectorAll('rt, rp')) reading.remove();
       found.push({ reference: text, text: spoken.textContent, background, seconds });
-      if (found.length >= wanted) return done();
+      if (found.length >= expected) return done();
       sound.currentTime = Math.max(sound.currentTime, end - 0.1);
       view.mediaOverlay.resume();
     };

@@ -7,8 +7,8 @@ import { chooseProvider } from '../../src/pipeline/tools/choose-provider.ts';
 const { signal } = new AbortController();
 const nobodyListens = 'http://127.0.0.1:9/v1';
 
-async function choose(wanted: string | undefined, values: Record<string, string>): Promise<readonly [string, boolean]> {
-  const { provider, byDefault } = await chooseProvider(wanted, settingsFrom([values]), signal);
+async function choose(id: string | undefined, values: Record<string, string>): Promise<readonly [string, boolean]> {
+  const { provider, byDefault } = await chooseProvider(id, settingsFrom([values]), signal);
   await provider[Symbol.asyncDispose]();
   return [provider.id, byDefault];
 }

@@ -64,9 +64,9 @@ describe('synthesize', () => {
     expect(texts).toEqual(paragraphs);
     expect(provider.spoken.toSorted()).toEqual(paragraphs.toSorted());
     for (const { segment, pcm } of spoken) {
-      const wanted = segment.spoken ? measured(tone(segment.text, 8000)) : undefined;
-      expect([pcm?.sampleRate, pcm?.energies]).toEqual([wanted?.sampleRate, wanted?.energies]);
-      expect(sameSamples(pcm?.samples, wanted?.samples)).toBe(true);
+      const expected = segment.spoken ? measured(tone(segment.text, 8000)) : undefined;
+      expect([pcm?.sampleRate, pcm?.energies]).toEqual([expected?.sampleRate, expected?.energies]);
+      expect(sameSamples(pcm?.samples, expected?.samples)).toBe(true);
     }
   });
 

@@ -76,9 +76,9 @@ async function toneStarts(file: string): Promise<number[]> {
   return burstStarts(await decode(file, rate), rate, 2500).map((sample) => (sample * 1000) / rate);
 }
 
-function expectClose(times: readonly number[], wanted: readonly number[]): void {
-  expect(times).toHaveLength(wanted.length);
-  for (const [index, time] of times.entries()) expect(Math.abs(time - (wanted[index] ?? 0))).toBeLessThan(2);
+function expectClose(times: readonly number[], expected: readonly number[]): void {
+  expect(times).toHaveLength(expected.length);
+  for (const [index, time] of times.entries()) expect(Math.abs(time - (expected[index] ?? 0))).toBeLessThan(2);
 }
 
 interface Clip {

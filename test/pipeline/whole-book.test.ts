@@ -57,8 +57,8 @@ test.each(speechServices.map((service, at) => ({ ...service, words: at === 0 ? m
       for (let text = segments[next++]; text !== undefined; text = segments[next++]) {
         const request = { text, voice: service.voice, language: 'en', signal };
         const { pcm, doubt } = await speakSegment(provider, request, { policy, check, gate });
-        const wanted = spokenSeconds(text, unitsPerSecond);
-        if (Math.abs(pcmSeconds(pcm) - wanted) > wanted * 0.05 + 0.1 || doubt) odd.push(text);
+        const expected = spokenSeconds(text, unitsPerSecond);
+        if (Math.abs(pcmSeconds(pcm) - expected) > expected * 0.05 + 0.1 || doubt) odd.push(text);
       }
     };
     await Promise.all(Array.from({ length: provider.concurrency.max }, worker));

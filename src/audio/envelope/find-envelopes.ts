@@ -22,7 +22,7 @@ export interface FoundEnvelope {
 /** Least correlation of a speech that is in its place. */
 export const leastCorrelation = 0.9;
 
-/** A place may be off by so many seconds: codecs begin with samples of their own. */
+/** A place may be off by this many seconds: codecs begin with samples of their own. */
 const maxShift = 0.1;
 const shiftStep = 0.005;
 

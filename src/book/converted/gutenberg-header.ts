@@ -18,7 +18,7 @@ export function readGutenbergHeader(text: string): MarkupMetadata | undefined {
     name: name.toLowerCase(),
     value: value.replaceAll(/\s+/gu, ' ').trim(),
   }));
-  const valueOf = (wanted: string): string | undefined => found.find(({ name }) => name === wanted)?.value;
+  const valueOf = (field: string): string | undefined => found.find(({ name }) => name === field)?.value;
   const language = valueOf('language');
   return {
     title: valueOf('title'),

@@ -41,15 +41,15 @@ export async function freeRequest(
   const { folder, isTaken = () => false } = naming;
   await checkSource(book);
   const defaults = { workingFolder: folder, defaultFormat: 'mp3' } as const;
-  const wanted = await wantedOutput(book, conversion, naming);
+  const preferred = await preferredOutput(book, conversion, naming);
   for (let number = 1; ; number += 1) {
-    const output = isFolder(conversion) && number > 1 ? `${wanted} (${number})` : numberedName(wanted, number);
+    const output = isFolder(conversion) && number > 1 ? `${preferred} (${number})` : numberedName(preferred, number);
     if (isTaken(output) || !(conversion.force || (await isFree({ ...book, output })))) continue;
     return conversionRequest(book, { ...conversion, output }, defaults);
   }
 }
 
-async function wantedOutput(
+async function preferredOutput(
   book: BookSource,
   conversion: UnnamedConversion,
   { folder, template, signal }: Naming,

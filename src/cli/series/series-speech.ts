@@ -92,10 +92,10 @@ async function usedOf(remembered: Remembered, named: NamedSpeech, tools: SeriesT
 function voiceOf({ provider, voice }: Remembered, named: NamedSpeech, tools: SeriesTools): NamedSpeech {
   if (named.voice !== undefined) return {};
   const { fixedProvider, settings, warn } = tools;
-  const wanted = named.provider ?? fixedProvider ?? settings.get(providerSetting);
-  if (wanted === undefined) return { provider, voice };
-  if (isSameProvider(wanted, provider)) return { voice };
-  warn(`The voice of the series, ${voice}, is one of ${provider}: it is not used with ${wanted}.`);
+  const chosen = named.provider ?? fixedProvider ?? settings.get(providerSetting);
+  if (chosen === undefined) return { provider, voice };
+  if (isSameProvider(chosen, provider)) return { voice };
+  warn(`The voice of the series, ${voice}, is one of ${provider}: it is not used with ${chosen}.`);
   return {};
 }
 

@@ -5,11 +5,11 @@ const maxNames = 3;
  * share more than half of its pairs of letters. A name without a prefix is compared without theirs, too: `slt` is `flite:slt`.
  */
 export function closestNames(given: string, names: Iterable<string>): readonly string[] {
-  const wanted = given.toLowerCase();
+  const written = given.toLowerCase();
   const score = (name: string): number => {
     const known = name.toLowerCase();
-    const bare = wanted.includes(':') ? known : known.replace(prefix, '');
-    return Math.max(closeness(wanted, known), closeness(wanted, bare));
+    const bare = written.includes(':') ? known : known.replace(prefix, '');
+    return Math.max(closeness(written, known), closeness(written, bare));
   };
   return [...new Set(names)]
     .map((name) => ({ name, score: score(name) }))
@@ -23,9 +23,9 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
 const prefix = /^[\w-]+:(?=\S)/u;
 
 /** Returns 1 for a name that begins with what was typed, and less the more they differ. */
-function closeness(wanted: string, known: string): number {
-  if (known.startsWith(wanted)) return 1;
-  return Math.max(similarity(wanted, known), isOneSlip(wanted, known) ? 0.9 : 0);
+function closeness(written: string, known: string): number {
+  if (known.startsWith(written)) return 1;
+  return Math.max(similarity(written, known), isOneSlip(written, known) ? 0.9 : 0);
 }
 
 /** Returns the question after a name that is not known, with a space before it: ` Did you mean 'm4b' or 'mp3'?`. Empty without a close name. */

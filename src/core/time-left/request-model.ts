@@ -73,7 +73,7 @@ export class RequestModel {
     this.ratios = units.map((one) => one.ms / (one.units * mean)).toSorted((a, b) => a - b);
   }
 
-  /** Returns the usual time of a request for so many characters. */
+  /** Returns the usual time of a request for this many characters. */
   usualMs(characters: number, atOnce: number): number {
     const { overhead, isShared } = this.#shape;
     return (characters + overhead) * this.#unitMs * (isShared ? atOnce : 1);

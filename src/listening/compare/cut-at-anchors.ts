@@ -16,7 +16,7 @@ export interface AnchoredPiece {
 /** Words in a row that are the same on both sides, and that neither side has twice. */
 const anchorWords = 3;
 
-/** A piece has at least so many words, so that a loss at its edge is not divided. */
+/** A piece has at least this many words, so that a loss at its edge is not divided. */
 const minPieceWords = 40;
 
 /**

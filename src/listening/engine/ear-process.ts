@@ -26,7 +26,7 @@ const priority = 5;
 /** Sounds that are heard at once, with one thread each: as many as most machines have cores to spare, and a flat need of memory. */
 const soundsAtOnce = 2;
 
-/** A recognizer that was loaded, ended, and cannot be loaded so many times in a row, is given up. */
+/** A recognizer that was loaded, ended, and cannot be loaded this many times in a row, is given up. */
 const maxFailedLoads = 3;
 
 /** Options of `EarProcess`. */

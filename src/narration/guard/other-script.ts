@@ -1,4 +1,4 @@
-/** Scripts by their letters: so many in a row are a word. Latin letters are in texts of every script, single Greek ones in any science. */
+/** Scripts by their letters: this many in a row are a word. Latin letters are in texts of every script, single Greek ones in any science. */
 const scripts = [
   /\p{Script=Cyrillic}{3}/u,
   /\p{Script=Greek}{3}/u,

@@ -20,7 +20,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
   return new Set(allWords(text).flatMap((word) => (unspaced.test(word) ? [] : [stemOf(word)])));
 }
 
-/** A run of so many signs is seldom a common one, in Chinese and Japanese, and in scripts without spaces whose signs are letters. */
+/** A run of this many signs is seldom a common one, in Chinese and Japanese, and in scripts without spaces whose signs are letters. */
 const [runOfWords, runOfLetters] = [3, 6];
 const unspacedRun = new RegExp(`[${unspacedScripts}]{${runOfWords},}`, 'gu');
 const chineseOrJapanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

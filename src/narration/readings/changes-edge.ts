@@ -3,7 +3,7 @@ import { numericDate } from './ordinals.ts';
 import type { Passage } from './passage.ts';
 import { spokenNames } from './spoken-names.ts';
 
-/** A number ending in so many zeros counts what follows it with a word: "un million de". */
+/** A number ending in this many zeros counts what follows it with a word: "un million de". */
 const countsWithWord = /0{3}[.,\s\u00A0\u202F]?0{3}$/u;
 
 /** Reports whether only one of the texts begins or ends with an article or the like: "the three" is not 3. */

@@ -45,7 +45,7 @@ export class SpeedMeter {
     this.#voices.set(voice, { characters: characters + spoken.characters, seconds: seconds + spoken.seconds });
   }
 
-  /** A request was answered, of which so many characters were asked. */
+  /** A request was answered, with this many characters. */
   answered(characters: number, ms: number): void {
     this.#requests[this.#answers % maxRequests] = ms / (characters + overhead);
     this.#answers += 1;

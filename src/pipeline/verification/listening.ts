@@ -55,7 +55,7 @@ export interface ListeningOptions {
   readonly isStoredHeard?: boolean | undefined;
 }
 
-/** A missing run of so many sounds is spoken again even if it may only be unclear: noise hides words, too. */
+/** A missing run of this many sounds is spoken again even if it may only be unclear: noise hides words, too. */
 const unclearPhones = 8;
 
 /** Hears what a run speaks, and lets it speak again what is not whole. */

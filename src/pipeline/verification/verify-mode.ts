@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The segments a run listens to: none, those whose length is odd, all of them, or a random sample of so many. The sample proves
+ * The segments a run listens to: none, those whose length is odd, all of them, or a random sample of that many. The sample proves
  * the voice, and only `listen` proves every word.
  */
 export type VerifyMode = 'off' | 'doubtful' | 'listen' | number;

@@ -21,8 +21,8 @@ export function libraryPage(
   books: readonly ShelvedBook[],
   { text, sort, limit, offset }: LibraryQuery,
 ): { readonly books: readonly ShelvedBook[]; readonly total: number } {
-  const wanted = folded(text ?? '');
-  const matching = books.filter(({ book }) => namesOf(book).some((name) => folded(name).includes(wanted)));
+  const query = folded(text ?? '');
+  const matching = books.filter(({ book }) => namesOf(book).some((name) => folded(name).includes(query)));
   const sorted = matching.toSorted(
     (a, b) => orders[sort](a, b) || collator.compare(a.book.job.record.id, b.book.job.record.id),
   );

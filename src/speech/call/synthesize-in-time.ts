@@ -39,7 +39,7 @@ export async function synthesizeInTime(
   return pcm;
 }
 
-/** Returns the time for a text that takes so many seconds to speak. `timeoutMs` is the time for a short text. */
+/** Returns the time for a text that takes this many seconds to speak. `timeoutMs` is the time for a short text. */
 export function deadlineMs(timeoutMs: number, expectedSeconds: number): number {
   return timeoutMs * (1 + expectedSeconds / 30);
 }

@@ -4,7 +4,7 @@ import type { Pace } from './pace.ts';
 import { totalUnits } from './sentence-units.ts';
 import type { SpeechUnits } from './speech-units.ts';
 
-/** Longer texts are compared without one run of at most so many sentences. */
+/** Longer texts are compared without one run of at most this many sentences. */
 const maxMissing = 6;
 
 /**

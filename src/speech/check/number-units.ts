@@ -1,4 +1,4 @@
-/** Letters of an English cardinal number with so many digits before a group of three, spaces included. */
+/** Letters of an English cardinal number with this many digits before a group of three, spaces included. */
 const cardinalLetters: readonly number[] = [0, 4.5, 8, 18];
 /** Letters of "thousand" or "million". */
 const scaleLetters = 9;

@@ -2,12 +2,12 @@
 const doubtedAnswers = 50;
 /** Weight of the answers before, with each new one: the last fifty count. */
 const decay = 1 - 1 / doubtedAnswers;
-/** Chance that so many answers agree on wrong audio. */
+/** Chance that this many answers agree on wrong audio. */
 const acceptedRisk = 0.002;
 const leads = { min: 2, max: 5 };
 /** Few answers say little about how often a service is wrong. */
 const assumed = { faults: 0.5, answers: 10 };
-/** Texts with two ways to be spoken that show that a service varies: so many, and such a share of the texts that were compared. */
+/** Texts with two ways to be spoken that show that a service varies: this many, and such a share of the texts that were compared. */
 const varying = { min: 3, share: 0.4 };
 
 /**

@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The slowest machines need so many times as long for a natural voice. Their engine has a limit of its own for a hang. */
+/** The slowest machines need this many times as long for a natural voice. Their engine has a limit of its own for a hang. */
 const naturalPatience = 10;
 
 /** Texts in flight for each plain engine. */

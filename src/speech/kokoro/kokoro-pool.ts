@@ -17,7 +17,7 @@ interface Server extends KokoroAddresses {
   goodInRow: number;
 }
 
-/** A server is skipped after so many spoiled results: the text may be the cause of one. */
+/** A server is skipped after this many spoiled results: the text may be the cause of one. */
 const maxSpoiled = 2;
 /** Results in a row that make earlier spoiled ones forgotten. */
 const forgivingResults = 20;

@@ -96,9 +96,9 @@ function isWholeWord(text: string, start: number, end: number, { isBoundStart, i
 /** Small letters stand for any case, `WHO` for itself alone, and `Polish` also for `POLISH`, as in a heading. */
 function isCase(text: string, { written }: WordEntry): boolean {
   const plain = text.replaceAll(/[’ʼ]/gu, "'").replaceAll(/\s/gu, ' ');
-  const wanted = written.replaceAll(/[’ʼ]/gu, "'");
-  if (plain === wanted || wanted === wanted.toLowerCase()) return true;
-  return wanted !== wanted.toUpperCase() && plain === wanted.toUpperCase();
+  const straight = written.replaceAll(/[’ʼ]/gu, "'");
+  if (plain === straight || straight === straight.toLowerCase()) return true;
+  return straight !== straight.toUpperCase() && plain === straight.toUpperCase();
 }
 
 /** Returns the text in small letters with plain apostrophes and spaces. Every code unit keeps its place. */

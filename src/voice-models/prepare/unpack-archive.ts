@@ -21,7 +21,7 @@ export async function unpackArchive(
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const wanted = new Map(Object.entries(archive.members).map(([target, name]) => [name, target]));
+  const targets = new Map(Object.entries(archive.members).map(([target, name]) => [name, target]));
   let count = 0;
   try {
     for await (const { header, body } of await openEntries(file, archive.maxUnpackedBytes, signal)) {
@@ -30,12 +30,12 @@ export async function unpackArchive(
       count += 1;
       if (count > maxEntries) throw unfit(`it has more than ${maxEntries} entries`);
       const name = header.name.replace(/^\.\//u, '');
-      const target = header.type === 'directory' ? undefined : wanted.get(name);
+      const target = header.type === 'directory' ? undefined : targets.get(name);
       if (target === undefined) {
         await body.cancel();
         continue;
       }
-      wanted.delete(name);
+      targets.delete(name);
       await writeMember(body, path.join(folder, target));
     }
   } catch (thrown) {
@@ -43,7 +43,7 @@ export async function unpackArchive(
     if (thrown instanceof AudiobookError) throw thrown;
     throw unfit('it is damaged', thrown);
   }
-  const [lacking] = wanted.keys();
+  const [lacking] = targets.keys();
   if (lacking !== undefined) throw unfit(`it lacks ${lacking}`);
 }
 

@@ -35,7 +35,7 @@ export interface FaultyProvider extends AsyncDisposable {
   readonly provider: SpeechProvider;
   readonly voice: string;
   readonly hangs: boolean;
-  /** Returns what is wrong with the finished sound, of which the report lists so many seconds as doubtful. */
+  /** Returns what is wrong with the finished sound, of which the report lists this many seconds as doubtful. */
   readonly compare: (sound: Pcm, doubtfulSeconds: number) => WordDifference | Promise<WordDifference>;
   /** Requests so far, and how many of them had the fault. */
   readonly counts: () => { readonly requests: number; readonly faults: number };

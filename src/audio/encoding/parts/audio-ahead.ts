@@ -8,7 +8,7 @@ export class AudioAhead {
     if (item !== 'chapter') this.#samples += item.length;
   }
 
-  /** Returns the first item if so many samples are behind it. */
+  /** Returns the first item if this many samples are behind it. */
   first(samplesBehind: number): Int16Array | 'chapter' | undefined {
     const [item] = this.#items;
     const samples = item === undefined || item === 'chapter' ? 0 : item.length;

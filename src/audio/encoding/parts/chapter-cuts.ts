@@ -3,7 +3,7 @@ import { wholeFrames } from './whole-frames.ts';
 /** Chapters are encoded together until there is so much audio, in shares of the length of a part. */
 const fewest = 0.1;
 const most = 0.4;
-/** In between, one chapter of so many ends a part. */
+/** In between, one chapter of this many ends a part. */
 const chance = 4;
 
 /** Rules that decide at which chapters a part begins. */

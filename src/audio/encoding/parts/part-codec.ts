@@ -13,7 +13,7 @@ export interface PartCodec {
   /** Seconds behind the end of a part in whose quietest place the next one begins, unless a chapter begins it. Default: 0. */
   readonly quietSeconds?: number | undefined;
   readonly splitter: () => FrameSplitter;
-  /** Returns the frames that are needed for audio of so many encoded samples. Default: all that the encoder writes. */
+  /** Returns the frames that are needed for audio of this many encoded samples. Default: all that the encoder writes. */
   readonly framesUntil?: ((samples: number, headers: readonly Buffer[]) => number) | undefined;
   /** Whether its frames can be copied later, so that chapters that begin with a frame may begin parts. */
   readonly isCopyable: boolean;

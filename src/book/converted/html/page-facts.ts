@@ -28,7 +28,7 @@ export function collectFacts(
   title: string,
 ): ReadonlyMap<PageNode, PageFacts> {
   const facts = new Map<PageNode, PageFacts>();
-  const wanted = simplify(title);
+  const articleTitle = simplify(title);
   const visit = (element: PageElement, isLinked: boolean): PageFacts => {
     const linked = isLinked || element.localName === 'a' || element.localName === 'button';
     const children = Array.from(element.childNodes).filter((node) => isReadable(node));
@@ -45,7 +45,7 @@ export function collectFacts(
       ...own,
       reason,
       hasProse: reason === undefined && (hasBlocks ? parts.some(({ hasProse }) => hasProse) : isProse(element, own)),
-      hasTitle: parts.some(({ hasTitle }) => hasTitle) || isTitle(element, wanted),
+      hasTitle: parts.some(({ hasTitle }) => hasTitle) || isTitle(element, articleTitle),
     };
     facts.set(element, result);
     return result;

@@ -42,7 +42,7 @@ function licenceIn(below: readonly FlowBlock[]): readonly FlowBlock[] {
   return near.slice(0, near.findLastIndex(({ text }) => /project gutenberg/iu.test(text)) + 1);
 }
 
-/** Returns the first blocks, with so many words at most. */
+/** Returns the first blocks, with this many words at most. */
 function firstWords(blocks: readonly FlowBlock[], most: number): readonly FlowBlock[] {
   let words = 0;
   for (const [index, { size }] of blocks.entries()) {

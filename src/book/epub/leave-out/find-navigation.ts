@@ -46,7 +46,7 @@ const leading =
 /** Fewer numbers or letters in links can be a text. */
 const minNumbers = 4;
 
-/** A link at the start of so many documents is not part of their text. */
+/** A link at the start of this many documents is not part of their text. */
 const minRepeats = 3;
 
 /**

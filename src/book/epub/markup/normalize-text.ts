@@ -44,7 +44,7 @@ export function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** Returns the share of so many letters and digits in those of a text, 0 to 1. */
+/** Returns the share of this many letters and digits in those of a text, 0 to 1. */
 export function shareOfLetters(letters: number, text: string): number {
   return letters === 0 ? 0 : Math.min(1, letters / Math.max(1, countLetters(text)));
 }

@@ -52,7 +52,7 @@ export interface NewNames {
   /** Returns the name in the archive of an added file. */
   readonly file: (name: string) => string;
   /** Returns an id for the manifest. */
-  readonly id: (wanted: string) => string;
+  readonly id: (preferred: string) => string;
   /** Returns the reference from the package document to a file. */
   readonly href: (file: string) => string;
 }
@@ -73,9 +73,9 @@ export function newNames(archive: Archive, { path: packagePath, place }: SourceP
   const prefix = path.posix.basename(folder);
   return {
     file: (name) => path.posix.join(folder, name),
-    id(wanted) {
-      let id = `${prefix}-${wanted}`;
-      for (let number = 2; ids.has(id); number += 1) id = `${prefix}-${wanted}-${number}`;
+    id(preferred) {
+      let id = `${prefix}-${preferred}`;
+      for (let number = 2; ids.has(id); number += 1) id = `${prefix}-${preferred}-${number}`;
       ids.add(id);
       return id;
     },

@@ -99,12 +99,12 @@ function manifestEdits({ source, metadata, manifest }: PlacedPackage, properties
   return manifest.children.flatMap((item) => {
     const id = valueOf(item, 'id') ?? '';
     const isCover = id === coverId && (valueOf(item, 'media-type') ?? '').startsWith('image/');
-    const wanted = [...(properties.get(source.decode(id)) ?? []), ...(isCover ? ['cover-image'] : [])];
+    const added = [...(properties.get(source.decode(id)) ?? []), ...(isCover ? ['cover-image'] : [])];
     const old = item.attributes.filter(({ name }) => oldItemAttributes.has(name));
-    const add = wanted.length > 0 && attributeOf(item, 'properties') === undefined;
+    const add = added.length > 0 && attributeOf(item, 'properties') === undefined;
     return [
       ...old.map(({ start, end }) => ({ start, end, text: '' })),
-      ...(add ? [inserted(attributesEnd(item), ` properties="${wanted.join(' ')}"`)] : []),
+      ...(add ? [inserted(attributesEnd(item), ` properties="${added.join(' ')}"`)] : []),
     ];
   });
 }
@@ -126,9 +126,9 @@ function usedIds(element: PlacedElement): Set<string> {
 }
 
 /** Returns an id that no element has, and reserves it. */
-export function freeId(wanted: string, ids: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; ids.has(id); number += 1) id = `${wanted.replace(/-\d+$/u, '')}-${number}`;
+export function freeId(preferred: string, ids: Set<string>): string {
+  let id = preferred;
+  for (let number = 2; ids.has(id); number += 1) id = `${preferred.replace(/-\d+$/u, '')}-${number}`;
   ids.add(id);
   return id;
 }

@@ -31,17 +31,17 @@ export async function* picturesInPdf(
   { limits, password }: PdfAccess,
 ): AsyncGenerator<FoundPicture, void, undefined> {
   const objects = imageObjects(file);
-  const decoded = new Map<number, WantedPicture[]>();
-  for (const wanted of [...sources].flatMap(toWanted)) {
-    const { source, page, object = 0, isCopied } = wanted;
+  const decoded = new Map<number, RequestedPicture[]>();
+  for (const request of [...sources].flatMap(toRequested)) {
+    const { source, page, object = 0, isCopied } = request;
     const copied = objects.get(object)?.at(-1);
     if (isCopied && copied) yield { source, read: () => copy(file, copied, limits) };
-    else decoded.set(page, [...(decoded.get(page) ?? []), wanted]);
+    else decoded.set(page, [...(decoded.get(page) ?? []), request]);
   }
   if (decoded.size === 0) return;
   hideOthers(file, objects, [...decoded.values()].flat());
   await using pdf = await openPdf(file, { limits, password, signal: new AbortController().signal });
-  for (const [number, wanted] of decoded) yield* picturesOfPage(pdf.document, number, { wanted, objects });
+  for (const [number, requested] of decoded) yield* picturesOfPage(pdf.document, number, { requested, objects });
 }
 
 function copy(file: Buffer, image: ImageObject, { coverBytes }: ReadLimits): Buffer {
@@ -51,7 +51,7 @@ function copy(file: Buffer, image: ImageObject, { coverBytes }: ReadLimits): Buf
   return withoutCameraNotes(jpeg);
 }
 
-interface WantedPicture {
+interface RequestedPicture {
   readonly source: string;
   readonly page: number;
   readonly index: number;
@@ -59,7 +59,7 @@ interface WantedPicture {
   readonly isCopied: boolean;
 }
 
-function toWanted(source: string): WantedPicture[] {
+function toRequested(source: string): RequestedPicture[] {
   const [, page, index, object, ending] = /^page-(\d+)\/picture-(\d+)(?:\/object-(\d+))?(\.jpg)?$/u.exec(source) ?? [];
   if (page === undefined) return [];
   const numbers = {
@@ -71,8 +71,8 @@ function toWanted(source: string): WantedPicture[] {
 }
 
 /** Hides the pixels of all images but those that are asked for, and their masks. */
-function hideOthers(file: Buffer, objects: ImageObjects, wanted: readonly WantedPicture[]): void {
-  const kept = new Set(wanted.flatMap(({ object = 0 }) => [object, ...masksOf(objects, object)]));
+function hideOthers(file: Buffer, objects: ImageObjects, requested: readonly RequestedPicture[]): void {
+  const kept = new Set(requested.flatMap(({ object = 0 }) => [object, ...masksOf(objects, object)]));
   for (const [number, all] of objects) if (!kept.has(number)) for (const one of all) hidePixels(file, one);
 }
 
@@ -82,16 +82,16 @@ function masksOf(objects: ImageObjects, object: number): number[] {
 }
 
 interface PageRequest {
-  readonly wanted: readonly WantedPicture[];
+  readonly requested: readonly RequestedPicture[];
   readonly objects: ImageObjects;
 }
 
 async function* picturesOfPage(
   document: PDFDocumentProxy,
   number: number,
-  { wanted, objects }: PageRequest,
+  { requested, objects }: PageRequest,
 ): AsyncGenerator<FoundPicture, void, undefined> {
-  const pixels = new Set(wanted.flatMap(({ object = 0 }) => [object, ...masksOf(objects, object)]));
+  const pixels = new Set(requested.flatMap(({ object = 0 }) => [object, ...masksOf(objects, object)]));
   const sizes = [...pixels].map((object) =>
     Math.max(0, ...(objects.get(object) ?? []).map((one) => one.width * one.height)),
   );
@@ -99,12 +99,12 @@ async function* picturesOfPage(
     const read = () => {
       throw tooLarge(`pictures on page ${number}`, maxPagePixels / 1_000_000, 'million pixels');
     };
-    for (const { source } of wanted) yield { source, read };
+    for (const { source } of requested) yield { source, read };
     return;
   }
   const page = await drawn(document, number);
   try {
-    for (const { source, index } of wanted) {
+    for (const { source, index } of requested) {
       yield { source, read: async () => await decode(page?.page, page?.images[index - 1]) };
     }
   } finally {

@@ -17,7 +17,7 @@ export type TitleLines = ReadonlyMap<Line, number>;
 /** Longer ones are paragraphs. */
 const maxTitleLength = 200;
 const maxTitleLines = 4;
-/** A title is among so many lines at the top of its page, or at most so many points from its place. */
+/** A title is among this many lines at the top of its page, or at most this many points from its place. */
 const topLines = 8;
 const maxDistance = 72;
 /** Longest number of a title in letters and digits: `Chapter the Twenty-Third`. */
@@ -53,15 +53,15 @@ function looksAlike(one: Line, other: Line): boolean {
 /** Returns the lines of a page that say the title, or none. */
 function printedTitle(page: readonly Line[], title: PageTitle): readonly Line[] {
   if (title.title.length > maxTitleLength) return [];
-  const wanted = normalizeForComparison(title.title).length;
+  const titleLength = normalizeForComparison(title.title).length;
   for (const [start, line] of page.entries()) {
     if (normalizeForComparison(line.text) === '' || !isInPlace(line, start, title)) continue;
     for (let end = start + 1; end <= Math.min(page.length, start + maxTitleLines); end += 1) {
       const own = page.slice(start, end);
       const text = own.map((one) => one.text).join(' ');
       const length = normalizeForComparison(text).length;
-      if (length > wanted + maxNumberLength) break;
-      if (length >= wanted - maxNumberLength && saysTitle(text, title.title)) return own;
+      if (length > titleLength + maxNumberLength) break;
+      if (length >= titleLength - maxNumberLength && saysTitle(text, title.title)) return own;
     }
   }
   return [];

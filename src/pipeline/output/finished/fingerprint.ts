@@ -83,13 +83,13 @@ export async function fingerprintOf(
 async function shownSource({ request, book, bookSha256 }: FingerprintSources): Promise<string> {
   const byFile = new Map<string, Set<string>>();
   for (const { file = request.bookFile, blocks } of book.chapters) {
-    const wanted = byFile.get(file) ?? new Set();
-    for (const { source } of blocks.flatMap(({ pictures = [] }) => pictures)) wanted.add(source);
-    byFile.set(file, wanted);
+    const sources = byFile.get(file) ?? new Set();
+    for (const { source } of blocks.flatMap(({ pictures = [] }) => pictures)) sources.add(source);
+    byFile.set(file, sources);
   }
   const hashes: string[] = [];
-  for (const [bookFile, wanted] of byFile) {
-    for (const file of await filesBeside(bookFile, wanted)) hashes.push(await fileSha256(file.path));
+  for (const [bookFile, sources] of byFile) {
+    for (const file of await filesBeside(bookFile, sources)) hashes.push(await fileSha256(file.path));
   }
   return [bookSha256, ...hashes].join(' ');
 }

@@ -41,7 +41,7 @@ export async function takeBookPictures(
 ): Promise<BookPictures> {
   const placed = source.chapters.map((chapter) => placedIn(source, chapter));
   const found = new Map<string, ReadonlyMap<string, ShowablePicture>>();
-  for (const [bookFile, sources] of wantedByFile(placed)) {
+  for (const [bookFile, sources] of sourcesOf(placed)) {
     const request = { sources: [...sources], folder: path.join(folder, String(found.size)) };
     found.set(bookFile, await takePictures({ ...source, bookFile }, request, tools));
   }
@@ -75,14 +75,14 @@ function placedIn({ bookFile, book }: PicturedBook, { number, blocks }: Numbered
   return { bookFile: chapter?.file ?? bookFile, pictures: placePictures(chapter?.blocks ?? [], blocks) };
 }
 
-function wantedByFile(placed: readonly PlacedPictures[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const wanted = new Map<string, Set<string>>();
+function sourcesOf(placed: readonly PlacedPictures[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sourcesByFile = new Map<string, Set<string>>();
   for (const { bookFile, pictures } of placed) {
-    const sources = wanted.get(bookFile) ?? new Set();
+    const sources = sourcesByFile.get(bookFile) ?? new Set();
     for (const { source } of [...pictures.values()].flat()) sources.add(source);
-    if (sources.size > 0) wanted.set(bookFile, sources);
+    if (sources.size > 0) sourcesByFile.set(bookFile, sources);
   }
-  return wanted;
+  return sourcesByFile;
 }
 
 /** Returns the pictures of one file that can be shown, by their source. */

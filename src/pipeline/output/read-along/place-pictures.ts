@@ -36,9 +36,9 @@ function placesIn(blocks: readonly Text[], spoken: readonly Text[]): (place: num
   return (place) => {
     if (place === 0) return 0;
     if (place === blocks.length) return spoken.length;
-    const wanted = (given[place] ?? 0) * ratio;
-    const next = said.findIndex((length) => length >= wanted);
-    const isNearer = wanted - (said[next - 1] ?? 0) < (said[next] ?? 0) - wanted;
+    const expected = (given[place] ?? 0) * ratio;
+    const next = said.findIndex((length) => length >= expected);
+    const isNearer = expected - (said[next - 1] ?? 0) < (said[next] ?? 0) - expected;
     return Math.max(first, isNearer ? next - 1 : next);
   };
 }

@@ -61,8 +61,8 @@ export function storeLookup(folder: string): SegmentLookup {
         const name = folderName(address);
         byFolder.set(name, [...(byFolder.get(name) ?? []), address]);
       }
-      const found = await pLimit(foldersAtOnce).map(byFolder, async ([name, wanted]) =>
-        wanted.length < minListed ? await askedFor(folder, wanted) : await listed(path.join(folder, name), wanted),
+      const found = await pLimit(foldersAtOnce).map(byFolder, async ([name, hashes]) =>
+        hashes.length < minListed ? await askedFor(folder, hashes) : await listed(path.join(folder, name), hashes),
       );
       return new Set(found.flat());
     },

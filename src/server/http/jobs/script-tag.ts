@@ -10,10 +10,10 @@ export function scriptTag(script: Script): string {
 
 /** Throws `precondition-failed` for a request whose `If-Match` names other tags only (RFC 9110, 13.1.1). */
 export function requireTag(request: Request, tag: string): void {
-  const wanted = request.get('if-match')?.trim();
-  if (wanted === undefined || wanted === '*') return;
+  const expected = request.get('if-match')?.trim();
+  if (expected === undefined || expected === '*') return;
   // A weak tag, W/"…", matches nothing here.
-  if (wanted.split(',').some((one) => one.trim() === tag)) return;
+  if (expected.split(',').some((one) => one.trim() === tag)) return;
   const message = 'The script was changed since it was read. Read it again, and send the change with its new ETag.';
   throw new RequestError('precondition-failed', message);
 }

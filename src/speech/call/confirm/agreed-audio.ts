@@ -10,7 +10,7 @@ import type { Attempt, SpeakingRun, Spoiled } from '../request-audio.ts';
 const maxFailures = 2;
 /** Answers, relative to the number that must agree, after which a service is not asked any more. */
 const maxAnswers = 3;
-/** Answers that are compared must exceed the others by so many, also when the service has recovered. */
+/** Answers that are compared must exceed the others by this many, also when the service has recovered. */
 const minLead = 2;
 
 /**

@@ -30,7 +30,7 @@ export function loopedSpans(levels: Float32Array): RepeatedSpan[] {
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxSpans);
 }
 
-/** Returns the longest span, of so many frames at least, whose levels are there again `lag` frames later. */
+/** Returns the longest span, of this many frames at least, whose levels are there again `lag` frames later. */
 function longestRun(levels: Float32Array, lag: number, least: number): RepeatedSpan | undefined {
   let [longest, end] = [least + edge - 1, 0];
   for (let start = lag; start + least <= levels.length;) {

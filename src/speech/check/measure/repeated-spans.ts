@@ -33,7 +33,7 @@ export function repeatedSpans(levels: Float32Array, onsets: readonly number[]): 
   return spans.toSorted((a, b) => b.again - b.from - (a.again - a.from));
 }
 
-/** Reports whether a span is there a second time with the pause after it, in speech of so many frames. */
+/** Reports whether a span is there a second time with the pause after it, in speech of this many frames. */
 export function isWhole({ from, again }: RepeatedSpan, frames: number): boolean {
   return again + (again - from) * minPresent <= frames;
 }

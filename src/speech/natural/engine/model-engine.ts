@@ -9,7 +9,7 @@ import { Turns } from './turns.ts';
 
 /** Options of `ModelEngine`. */
 export interface EngineOptions extends ProcessOptions {
-  /** Time after which an engine counts as hung, in milliseconds, for a text of so many characters. */
+  /** Time after which an engine counts as hung, in milliseconds, for a text of this many characters. */
   readonly timeoutMs: (characters: number) => number;
 }
 

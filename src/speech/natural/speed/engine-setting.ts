@@ -17,7 +17,7 @@ export function usualSetting(): EngineSetting {
   return { calls: availableParallelism(), threads: 1 };
 }
 
-/** Returns the settings worth measuring on a machine of so many processors, the usual best one first. */
+/** Returns the settings worth measuring on a machine of this many processors, the usual best one first. */
 export function settingsToMeasure(processors = availableParallelism()): readonly EngineSetting[] {
   const half = Math.ceil(processors / 2);
   const all: readonly EngineSetting[] = [

@@ -44,7 +44,7 @@ export async function runPart<Part extends AnyPart>(
   const found = await orUnknown(tools.records.get(part.id));
   if (found === 'unknown') return await leaveToOthers(job, token, tools);
   const record = found?.record;
-  if (!record || !(await isWanted(record, tools))) return;
+  if (!record || !(await isStillNeeded(record, tools))) return;
   using running = tools.running.add(part.id, job.id ?? '');
   try {
     const password = openPassword(part, tools);
@@ -55,7 +55,7 @@ export async function runPart<Part extends AnyPart>(
   }
 }
 
-async function isWanted(record: JobRecord, { progress }: WorkTools): Promise<boolean> {
+async function isStillNeeded(record: JobRecord, { progress }: WorkTools): Promise<boolean> {
   return !hasEnded(record) && !(await progress.hasFailed(record.id));
 }
 

@@ -187,7 +187,7 @@ describe.each<{ format: AudioFormat; frameInput: number; damages: readonly Damag
     );
     expect(parts).toHaveLength(whole?.length ?? 0);
     const isNear = (at: number): boolean => starts.some((start) => Math.abs(at - start) < testRate / 10);
-    // Where a frame is no whole number of samples, a chapter may stand a part of one sample earlier or later.
+    // Where a frame is not a whole number of samples, a chapter may stand a part of one sample earlier or later.
     const shift = Number.isInteger(frameInput) ? 0 : 1;
     const atJoints = largestError(parts, { sound, shift, isMeasured: isNear });
     expect(atJoints).toBeLessThanOrEqual(largestError(whole, { sound, shift, isMeasured: () => true }));

@@ -127,7 +127,7 @@ describe('loudness', () => {
     const expected = samples.map((sample, at) => Math.floor(sample * (gain - (reductions[at] ?? 0)) + 0.5));
     const limited = applyGain({ samples, sampleRate }, { gainDb: 6, ceilingDb: -3 });
     const differences = limited.map((sample, at) => Math.abs(sample - (expected[at] ?? 0)));
-    // A reduction of less than a millionth of the gain is none.
+    // A reduction of less than a millionth of the gain does not count.
     expect(differences.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThanOrEqual(1);
     expect(differences.filter((difference) => difference > 0).length).toBeLessThan(samples.length / 1000);
   });

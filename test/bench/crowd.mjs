@@ -122,7 +122,7 @@ async function statesOf(front) {
   }
 }
 
-/** Returns the files of jobs in the storage that are no results of finished ones. */
+/** Returns the files of jobs in the storage that are not results of finished ones. */
 async function strayFiles(states) {
   const jobs = path.join(storage, 'jobs');
   const entries = await readdir(jobs, { recursive: true, withFileTypes: true });

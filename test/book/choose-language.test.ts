@@ -38,7 +38,7 @@ describe('the language of a text', () => {
     expect(await chooseLanguage([], '東京 12')).toMatchObject({ language: 'en', languageSource: 'default' });
   });
 
-  it('is English with a warning when a long text tells nothing', async () => {
+  it('is English with a warning when a long text has no known language', async () => {
     const { warning, ...chosen } = await chooseLanguage([], 'ⰀⰁⰂⰃⰄⰅⰆⰇ ⰈⰉⰊⰋⰌ. '.repeat(30));
     expect(chosen).toEqual({ language: 'en', languageSource: 'default' });
     expect(warning).toMatch(/^The language of the book is unknown, so it is read as English\./u);

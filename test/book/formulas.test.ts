@@ -26,7 +26,7 @@ describe('a formula', () => {
     expect(chapters[0]?.blocks[1]?.text).toContain('x Quadrat');
   });
 
-  it('has its alternative text where there are no rules for the language, or else is announced and counted', async () => {
+  it('has its alternative text where there are no rules for the language, otherwise is announced and counted', async () => {
     const body = sentence(`${math(power, ' alttext="x do kwadratu"')} i ${math(power, ' alttext="x^{2}"')}`);
     const { chapters, leftOut } = await readFixture({
       documents: [{ path: 'a.xhtml', title: 'T', body }],
@@ -78,7 +78,7 @@ describe('a formula', () => {
     expect(await readBody('<h1>T</h1><p>At \\(t_0\\) all.</p>', { math: 'skip' })).toContain('paragraph: At all.');
   });
 
-  it('that is one line of equations is no table, and its empty cells are not read', async () => {
+  it('that is one line of equations is not a table, and its empty cells are not read', async () => {
     const row = (name: string): string =>
       `<mtr>${cell('')}${cell(`<mi>${name}</mi>`)}${cell('<mo>=</mo><mn>2</mn>')}${cell('')}</mtr>`;
     const table = (...names: readonly string[]): string => `<mtable>${names.map(row).join('')}</mtable>`;
@@ -92,7 +92,7 @@ describe('a formula', () => {
     expect((await readBody(sentence(math(matrix))))[1]).toContain('matrix');
   });
 
-  it('is not read beyond a number of elements, which a warning tells, and is read again when it was read before', () => {
+  it('is not read beyond a number of elements, with a warning, and is read again when it was read before', () => {
     const reader = new FormulaReader({ mode: 'read', language: 'en', maxElements: 12 });
     reader.speech = () => 'words';
     const formulas = ['a', 'b', 'c', 'a', 'd'].map((name) => math(`<mi>${name}</mi><mo>+</mo><mn>1</mn>`)).join('');

@@ -51,7 +51,7 @@ describe('a program', () => {
     ]);
   });
 
-  it('is told from verse and letters in preformatted text', async () => {
+  it('is distinguished from verse and letters in preformatted text', async () => {
     const verse =
       '<pre>“You are old,” said the youth, “as I mentioned;\n  And have grown uncommonly fat;\nYet you turned”</pre>';
     const letter = '<pre>Dear Sir,\n\nWe owe you $12 (and more);\nplease call.\n========\nYours</pre>';
@@ -225,7 +225,7 @@ describe('an index', () => {
 });
 
 describe('what is between the text', () => {
-  it('is no dot leader, line to write on or underscore', async () => {
+  it('is not a dot leader, a line to write on or an underscore', async () => {
     const blocks = await readBody(
       `<h1>T</h1>${prose}<p>The Storm . . . . . . . . 27</p><p>Preface......ix</p><p>Name: ________, age ____.</p>
        <p>It was _very_ dark (_noir_), and then........ nothing.</p><p>Call <code>__init__</code> and my_name.</p><p>_____</p>`,
@@ -239,7 +239,7 @@ describe('what is between the text', () => {
     ]);
   });
 
-  it('is no link to the previous and next page', async () => {
+  it('is not a link to the previous or next page', async () => {
     const sphinx =
       '<h4>Previous topic</h4><p><a href="b.xhtml">Locks</a></p><h4>Next topic</h4><p><a href="c.xhtml">Weirs</a></p>';
     const texinfo = '<p>Next: <a href="c.xhtml">Weirs and everything about them</a></p>';
@@ -252,7 +252,7 @@ describe('what is between the text', () => {
     ]);
   });
 
-  it('is no advertising of a distributor', async () => {
+  it('is not advertising of a distributor', async () => {
     const front = `<p>About Doyle: he wrote.</p><p>Also available on Feedbooks for Doyle:</p><ul><li>The Lost World (1912)</li>
       <li>A Study in Scarlet</li></ul><p>Copyright: This work is available where copyright is Life+70.</p>
       <p>Note: This book is brought to you by Feedbooks http://www.feedbooks.com Strictly for personal use.</p>`;

@@ -22,7 +22,7 @@ describe('a link to a note', () => {
     },
   );
 
-  it('keeps its note for those who want it', async () => {
+  it('keeps its note on request', async () => {
     const body = `<h1>T</h1><p>I’m <a ${typed}>Dokja</a>¹.</p>${filler}<aside epub:type="footnote" id="n1"><p>It means reader.</p></aside>`;
     const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', body }] }, { notes: 'inline' });
     expect(chapters[0]?.blocks.map(({ text }) => text).slice(0, 3)).toEqual(['T', 'I’m Dokja.', 'It means reader.']);

@@ -71,7 +71,7 @@ describe('pictures on pages', () => {
     expect(pictures).toMatchObject([{ left: 0, right: 612, top: 0, bottom: 792, fillsPage: true }]);
   });
 
-  it('are none where they are small, no content of the page, or on three pages', async () => {
+  it('are left out where they are small, not content of the page, or on three pages', async () => {
     const logo = flate(inColors, pixels.toReversed());
     const thin = flate('/Width 1 /Height 64 /ColorSpace /DeviceRGB /BitsPerComponent 8', pixels.subarray(0, 192));
     const images = [placed(plain, 500, { width: 20 }), placed(jpeg, 400, { isArtifact: true }), placed(thin, 600)];

@@ -31,7 +31,7 @@ function hoursAgo(hours: number): number {
 }
 
 describe('audiobook cache', () => {
-  it('says who spoke what the store holds, and removes nothing that it did not make', async () => {
+  it('lists the speakers of stored segments, and removes nothing that it did not make', async () => {
     const { folder, store } = await filledCache();
     const found = await contents(folder);
     expect(found).toMatchObject({ folder: store, maxBytes: 20e9, users: [] });

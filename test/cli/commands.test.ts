@@ -19,7 +19,7 @@ describe('help and version', () => {
     }
   });
 
-  it('tells a command that does not exist from one that does', async () => {
+  it('distinguishes a command that does not exist from one that does', async () => {
     const { code, stderr } = await inProcessCli(['convrt'], { folder: await temporaryFolder() });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/convrt[\s\S]*convert/u)]);
   });
@@ -91,7 +91,7 @@ describe('audiobook cover', () => {
     expect(none).toMatchObject({ code: 2, stderr: 'audiobook: “The Small Book” has no cover.\n' });
   });
 
-  it('that is too large is told by the command, by a conversion and in its report', async () => {
+  it('that is too large is reported by the command, by a conversion and in its report', async () => {
     const folder = await temporaryFolder();
     const bytes = Buffer.concat([tinyPng, Buffer.alloc(30_000_000)]);
     await writeBook(folder, { ...smallBook, cover: { bytes } });

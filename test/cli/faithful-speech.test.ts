@@ -80,7 +80,7 @@ function spoiledAnswers(): (message: string) => string {
   };
 }
 
-/** What was asked of the speech server, without repetitions: words, and texts that are no run of the book's words. */
+/** What was asked of the speech server, without repetitions: words, and texts that are not a run of the book's words. */
 function heard({ requests }: KokoroServer) {
   const texts = [...new Set(requests.map(({ input }) => String(input)))];
   const whole = ` ${bookWords.join(' ')} `;

@@ -87,7 +87,7 @@ describe('--lexicon', () => {
       /Invalid lexicon entry \(a\.yaml, line 2\) '\/\(\/'\. Expected a pattern/u,
     ],
     [
-      'bytes that are no text',
+      'bytes that are not text',
       2,
       'a.yaml',
       Buffer.from([0xff, 0xfe, 0x00]),

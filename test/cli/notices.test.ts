@@ -41,7 +41,7 @@ async function startReceiver(...statuses: number[]) {
 const embedded = { TTS_PROVIDER: 'embedded' };
 
 describe('--notify and --webhook of watch', () => {
-  it('tell the end of each book, and need the secret before the first', async () => {
+  it('report the end of each book, and need the secret before the first', async () => {
     const inbox = path.join(folder, 'inbox');
     await mkdir(inbox);
     await writeBook(inbox, undefined, 'good.epub');

@@ -84,7 +84,7 @@ describe('the columns of a text', () => {
     expect(columnsOf(text)).toBe(stringWidth(text));
   });
 
-  it.each(['हिन्दी में अध्याय', 'বাংলা অধ্যায়', 'தமிழ் அத்தியாயம்', 'മലയാളം'])('of %s are no fewer', (text) => {
+  it.each(['हिन्दी में अध्याय', 'বাংলা অধ্যায়', 'தமிழ் அத்தியாயம்', 'മലയാളം'])('of %s are not fewer', (text) => {
     expect(columnsOf(text)).toBeGreaterThanOrEqual(stringWidth(text));
   });
 });

@@ -41,7 +41,7 @@ describe('deploy/Dockerfile', () => {
     expect(installed).toEqual(expect.arrayContaining(['ffmpeg', 'tesseract-ocr', 'tesseract-ocr-eng']));
   });
 
-  it('runs as an ordinary user, who owns the volume', () => {
+  it('runs as an ordinary user that owns the volume', () => {
     const image = stages.at(-1) ?? [];
     expect(argumentsOf(image, 'USER')).toEqual([['node']]);
     const [[volume = 'none'] = []] = argumentsOf(image, 'VOLUME');

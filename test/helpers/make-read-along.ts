@@ -39,7 +39,7 @@ export interface MadeReadAlong {
   readonly warnings: readonly string[];
 }
 
-/** Reads a book and writes its read-along, with a sound that is none. */
+/** Reads a book and writes its read-along, with audio that is not real. */
 export async function makeReadAlong(given: GivenBook): Promise<MadeReadAlong> {
   const { name, bytes, beside = {}, images, limits, password, ocr, inSentences, spoken = (blocks) => blocks } = given;
   const folder = await temporaryFolder();

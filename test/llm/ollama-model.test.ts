@@ -27,7 +27,7 @@ describe('addresses', () => {
     expect(ollamaAddress(value)).toBe(address);
   });
 
-  it('rejects anything else as a bad value', () => {
+  it('rejects other values', () => {
     expect(() => ollamaAddress('ftp://host')).toThrow(expect.objectContaining({ code: 'bad-value' }));
     expect(() => createModel('a model', settings)).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });

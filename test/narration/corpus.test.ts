@@ -29,7 +29,7 @@ describe('the corpus of answers to the faithful task', () => {
     expect(taken).toEqual([]);
   });
 
-  it('keeps 19 of 20 good answers as they are', () => {
+  it('keeps 19 of 20 good answers unchanged', () => {
     const judged = judgeGood();
     const lost = judged.filter(({ isKept }) => !isKept);
     expect(judged.length).toBeGreaterThanOrEqual(40);

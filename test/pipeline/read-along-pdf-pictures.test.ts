@@ -57,7 +57,7 @@ describe('the pictures of a PDF', () => {
     expect(german.page.at(-1)).toBe('[Bild auf Seite 1]');
   });
 
-  it('are left out where they are none: logos, small ones, masks, ornaments, scans below their text', async () => {
+  it('are left out where they are not illustrations: logos, small ones, masks, ornaments, scans below their text', async () => {
     const logo = flate(
       inColors,
       pixels.map((value) => 255 - value),

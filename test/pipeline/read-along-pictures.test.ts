@@ -57,7 +57,7 @@ const show = (source: string, place: 'before' | 'after') => ({ source, place, al
 const texts = (...lengths: number[]) =>
   lengths.map((length) => ({ kind: 'paragraph' as const, text: 'x'.repeat(length) }));
 
-describe('the pictures of a book that is no EPUB', () => {
+describe('the pictures of a book that is not an EPUB', () => {
   it.each<[string, () => Promise<GivenBook>, ...warnings: string[]]>([
     [
       'Word',

@@ -44,7 +44,7 @@ describe('openSegmentStore', () => {
     expect(await store.read(address)).toEqual({ ...pcm, words });
   });
 
-  it('tells which of many segments of one folder are stored, also those of earlier versions', async () => {
+  it('finds which of many segments of one folder are stored, also those of earlier versions', async () => {
     const folder = await temporaryFolder();
     const store = await openSegmentStore(folder);
     const addresses = ['1', '2', '3', '4', '5'].map((last) => `ab${'0'.repeat(61)}${last}`);

@@ -153,7 +153,7 @@ describe('the plan of a book that was planned before', () => {
         chapters: chapters.map((one) => ({ ...one, numbers: one.numbers.slice(0, -4) })),
       }),
     ],
-    ['with a count that is none', (packed) => ({ ...packed, words: -1 })],
+    ['with an impossible count', (packed) => ({ ...packed, words: -1 })],
     ['with text left out', withNumber(1, 3)],
     ['with text that is called an announcement', withNumber(5, 1)],
     ['with a pause that never ends', withNumber(4, Infinity)],

@@ -77,7 +77,7 @@ describe('PATCH /jobs/{id}', () => {
     expect(await waitForJob(service, id, 'failed', 'done')).toMatchObject({ state: 'done', provider: 'embedded' });
   });
 
-  it('checks what it is told as POST /jobs does, and leaves the job as it is otherwise', async () => {
+  it('checks its fields as POST /jobs does, and leaves the job unchanged otherwise', async () => {
     const [running, waiting] = await runningAndWaiting({ voice: 'af_heart' });
     for (const [body, status, code, detail] of [
       [{ voice: 'no_such_voice' }, 400, 'bad-value', 'no_such_voice'],

@@ -103,7 +103,7 @@ describe('uploads', () => {
 });
 
 describe('a service that stops', () => {
-  it('answers until the end of the grace, and says that it is stopping', async () => {
+  it('responds until the end of the grace period, and reports that it is stopping', async () => {
     kokoro.fault = 'hang-before-headers';
     const service = await startService({
       graceMs: 60_000,

@@ -63,7 +63,7 @@ const isDone = (id: string) => (event: StreamEvent) =>
 const isRemoved = ({ event }: StreamEvent): boolean => event === 'removed';
 
 describe('the events of all jobs', () => {
-  it('begin with a snapshot, tell of each job from its start to its removal, and go on after the last one seen', async () => {
+  it('begin with a snapshot, report each job from its start to its removal, and continue after the last one seen', async () => {
     await using service = await kokoro.start();
     await using stream = new Stream(service);
     expect(await stream.has(({ event }) => event === 'snapshot')).toMatchObject({ data: { jobs: [], books: 0 } });

@@ -202,7 +202,7 @@ describe('the fields that a form shares with the command line', () => {
 });
 
 describe('an upload with a long name', () => {
-  it('keeps the extension, which tells Markdown from plain text', async () => {
+  it('keeps the extension, which distinguishes Markdown from plain text', async () => {
     const form = await bookForm({}, Buffer.from('# The Water\n\nThe *old* man went home.\n'), `${'a'.repeat(140)}.md`);
     const plan = (await (await post(`${service.url}/plan`, form)).json()) as { title: string };
     expect(plan.title).toBe('The Water');

@@ -174,7 +174,7 @@ describe('the record of a job', () => {
     expect([await job.save(), (await savedRecord(job))['state']]).toEqual([true, 'done']);
   });
 
-  it('is that of the retry, though a webhook is still to be told of the failure', async () => {
+  it('is that of the retry, although a webhook is still to be called about the failure', async () => {
     let calls = 0;
     const server = createServer((_request, response) => {
       calls += 1;

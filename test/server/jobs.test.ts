@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(await service.jobFolders()).toEqual([]);
   });
 
-  it('ends a HEAD for its events at once, and answers any unknown last event with its state', async () => {
+  it('ends a HEAD for its events at once, and responds to any unknown last event with its state', async () => {
     kokoro.fault = 'hang-before-headers';
     await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const { id } = await startJob(service);

@@ -12,7 +12,7 @@ function failSecond(_request: unknown, call: number): void {
 }
 
 describe('a provider whose calls are measured', () => {
-  it('tells prices and times of words as the provider itself, which limits of costs hang on', () => {
+  it('has the prices and times of words of the provider itself, on which cost limits depend', () => {
     const tariff = { name: 'a vendor', isVendor: true };
     const abilities = { tariff: () => tariff, wordTimes: () => ({}), speedsOf: () => undefined } as const;
     const provider: SpeechProvider = { ...toneProvider(), ...abilities };

@@ -143,7 +143,7 @@ describe('a job that ends with its scripts', () => {
     for (const ifMatch of [`"other", ${newTag}`, '*']) expect((await put('Five.', ifMatch)).status).toBe(200);
   });
 
-  it('refuses scripts that are none', async () => {
+  it('refuses invalid scripts', async () => {
     const { id } = await startJob(service, { scripts_only: 'true', max_chapters: '1' });
     await waitForJob(service, id, 'scripted', 'failed');
     const url = `/jobs/${id}/scripts/1`;

@@ -77,7 +77,7 @@ async function logIn(service: RunningService, address: string, token: string): P
 }
 
 describe('a caller that guesses tokens', () => {
-  it('is refused with 429 and Retry-After, also at the login; another address is not, nor who is logged in', async () => {
+  it('is refused with 429 and Retry-After, also at the login; another address is not, nor is a logged-in user', async () => {
     // Nothing grows back, however slow the machine is.
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -27,7 +27,7 @@ const jobSchema = z.object({
   }),
 });
 
-it('A job that is verified tells in its report, with chapter and time, what is missing, and counts it', async () => {
+it('A job that is verified reports, with chapter and time, what is missing, and counts it', async () => {
   const folder = await temporaryFolder();
   await installTinyEar(path.join(folder, 'data'));
   await using kokoro = await startKokoroServer({

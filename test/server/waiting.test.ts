@@ -96,7 +96,7 @@ describe('a synchronous conversion that takes longer than its caller waits for b
     expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
   });
 
-  it('is cut off where it fails after that, and its job tells why and can be retried', async () => {
+  it('is cut off where it fails after that, and its job says why and can be retried', async () => {
     kokoro.fault = 'status-400';
     await using service = await kokoro.start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
     const response = await post(`${service.url}/synthesize`, await bookForm());

@@ -63,7 +63,7 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
     expect(workerPids()).toEqual([]);
   });
 
-  it('replaces a process that holds more memory than its bound allows, and answers rightly all the same', async () => {
+  it('replaces a process that holds more memory than its limit, and still returns the right result', async () => {
     // Its code alone is more than 40 % of this, and its heap is less than all of it.
     const bound = limitsFrom(settingsFrom([{ AUDIOBOOK_WORKER_MB: '150' }])).workerBytes;
     await using pool = new WorkerPool(1, bound);

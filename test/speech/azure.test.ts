@@ -63,7 +63,7 @@ describe('speech', () => {
     });
   });
 
-  it('tells a multilingual voice the language of the text when it is not its own', async () => {
+  it('sends a multilingual voice the language of the text when it is not its own', async () => {
     await using run = await startService();
     await run.speak('Guten Morgen.', ava, 'de');
     await run.speak('Guten Morgen.', 'de-DE-KatjaNeural', 'de-AT');

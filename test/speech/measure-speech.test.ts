@@ -53,7 +53,7 @@ describe('measureSpeech', () => {
     expect(measureSpeech({ samples: tone, sampleRate }).syllables).toBeLessThan(2);
   });
 
-  it.each([8000, 16_000, 24_000])('tells noise from speech and tones at %i Hz', (rate) => {
+  it.each([8000, 16_000, 24_000])('distinguishes noise from speech and tones at %i Hz', (rate) => {
     const random = seededRandom(1);
     const noise = Int16Array.from({ length: 2 * rate }, () => 16_000 * (random() - 0.5));
     expect(measureSpeech({ samples: noise, sampleRate: rate }).isNoise).toBe(true);
@@ -158,7 +158,7 @@ describe('measureSpeech', () => {
     expect(measureSpeech({ samples: voice, sampleRate }).pitch).toBeCloseTo(110, -1);
   });
 
-  it('tells a copy from a word that is said twice', () => {
+  it('distinguishes a copy from a word that is said twice', () => {
     const [first = '', second = ''] = sentences;
     expect(measureSpeech(speak(first, 'Vane. ', 'Vane. ', second)).copies).toBe(1);
     // Said again, a word is about as long and as loud, and its pitch is another.

@@ -88,7 +88,7 @@ describe('audio that does not fit its text', () => {
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(quick), 1);
   });
 
-  it('is compared with the text spoken several times when it is too short to tell', async () => {
+  it('is compared with the text spoken several times when it is too short to judge', async () => {
     // A wrong answer, after which the service is watched, and always half of the short text.
     await using run = await startService((request) => (request === 10 || isHeading(request) ? 'half' : undefined));
     const isHeading = (request: number): boolean => run.server.requests[request]?.['input'] === 'The Bridge';

@@ -56,7 +56,7 @@ function pcm(sample: number): Pcm {
 const spoken: SpeechServerOptions = { speak: speakWords, tellWords };
 
 describe.each(Object.entries(services))('%s', (id, service) => {
-  it('tells when each word begins, only where that is wanted, with the same sound', async () => {
+  it('returns when each word begins, only on request, with the same sound', async () => {
     await using server = await service.start(spoken);
     await using provider = await open(service, server.url);
     const request = { text, voice: service.voice, language: 'en', signal };
@@ -90,7 +90,7 @@ describe.each(Object.entries(services))('%s', (id, service) => {
   });
 });
 
-describe('the words that a service tells', () => {
+describe('the words that a service returns', () => {
   it('are found in a text in spite of numbers, abbreviations and words in pieces', () => {
     const said = 'Mister Smith did n’t owe five dollars , he said . He owed more .'.split(' ');
     const named = said.map((word, at) => ({ text: word, sample: at * 100 }));

@@ -40,7 +40,7 @@ function* failAfter(chunks: readonly Buffer[]): Generator<Buffer> {
 }
 
 describe.each(kinds)('A storage in %s', (_, open) => {
-  it('keeps what is put into it, tells of it, and removes it', async () => {
+  it('stores, describes and removes an object', async () => {
     const storage = await open();
     await storage.check(signal);
     const bytes = randomBytes(5000);
@@ -146,7 +146,7 @@ describe('A storage in a folder', () => {
     expect(await readdir(path.dirname(folder))).toEqual([]);
   });
 
-  it('is rid of what killed processes left, and of nothing else', async () => {
+  it('loses the leftovers of killed processes, and nothing else', async () => {
     const folder = await temporaryFolder();
     const unfinished = path.join(folder, '.unfinished');
     await mkdir(unfinished);

@@ -22,7 +22,7 @@ const model: VoiceModel = {
 const installed = '2026-11-21T10:00:00.000Z';
 
 describe('installed models', () => {
-  it('are none where the folder does not exist', async () => {
+  it('are empty where the folder does not exist', async () => {
     const folder = await temporaryFolder();
     expect(await installedModels(path.join(folder, 'none'))).toEqual([]);
   });

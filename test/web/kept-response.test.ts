@@ -40,7 +40,7 @@ describe('a kept file', () => {
     }
   });
 
-  it('is sent whole without a range, and with one that is none', async () => {
+  it('is sent whole without a range, and with an invalid one', async () => {
     for (const range of [null, 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
       const response = await ask(range);
       expect([range, response.status, response.headers.get('accept-ranges')]).toEqual([range, 200, 'bytes']);

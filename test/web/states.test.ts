@@ -20,7 +20,7 @@ const encryption =
   '<enc:CipherData><enc:CipherReference URI="OEBPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>';
 
 describe.skipIf(stage.isMissing)('what can go wrong on the page', pageTime, () => {
-  it('is said in words, with what helps: a file that is no book, and one that is locked to a shop', async () => {
+  it('is explained, with a way to go on: a file that is not a book, and one that is locked to a shop', async () => {
     await using opened = await stage.open();
     const { page, complaints } = opened;
     await page.setInputFiles('input[type=file]', {

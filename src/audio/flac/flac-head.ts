@@ -15,7 +15,7 @@ export interface FlacHead {
   readonly end: number;
 }
 
-/** Reads the beginning of a FLAC file. Throws `media-failed` when it is none. */
+/** Reads the beginning of a FLAC file. Throws `media-failed` for other files. */
 export async function readFlacHead(path: string): Promise<FlacHead> {
   await using file = await open(path);
   const head = Buffer.alloc(marker.length + blockHeadBytes + streamInfoBytes);

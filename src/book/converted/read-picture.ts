@@ -1,7 +1,7 @@
 import type { Archive } from '../epub/package/open-archive.ts';
 import type { ReadLimits } from '../read-limits.ts';
 
-/** Reads the picture of a cover; one that is missing or too large is none. */
+/** Reads the picture of a cover; undefined when it is missing or too large. */
 export async function readPicture(
   archive: Archive,
   picture: string | undefined,

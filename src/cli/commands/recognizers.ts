@@ -53,7 +53,7 @@ const removeCommand = defineCommand({
 /** `audiobook recognizers`: lists the recognizers for `--verify`. */
 export const recognizersCommand = defineCommand({
   description:
-    'Lists the recognizers, with which the program hears what it has spoken: the installed ones, then those that can be installed.',
+    'Lists the recognizers, with which the program checks its own audio: the installed ones, then those that can be installed.',
   options: { ...jsonOptions },
   subcommands: { install: installCommand, remove: removeCommand },
   async run({ context, options: { json } }) {

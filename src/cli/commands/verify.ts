@@ -13,7 +13,7 @@ import { withPassword } from '../with-password.ts';
 /** `audiobook verify BOOK AUDIO…`: hears whether every word of a book is in its audio. */
 export const verifyCommand = defineCommand({
   description:
-    'Hears audio files with a recognizer and compares them with the text of a book, also when another program made them. Ends with exit code 9 when words are missing, repeated or wrong.',
+    'Listens to audio files with a recognizer and compares them with the text of a book, also when another program made them. Ends with exit code 9 when words are missing, repeated or wrong.',
   argument: bookArgument,
   secondArgument: { name: '<audio...>', description: 'audio files of the book, in order' },
   options: { ...jsonOptions, language: speechOptions.language, ...chapterOptions, ...readingOptions },

@@ -158,7 +158,7 @@ export const speechOptions = {
     schema: verifySchema,
     expected: expectedVerify,
     description:
-      'hear with a recognizer what was spoken, and speak again what is not whole: off, doubtful (audio of odd length), listen (all of it) or a number of random segments',
+      'listen to the audio with a recognizer, and speak faulty passages again: off, doubtful (audio of odd length), listen (all of it) or a number of random segments',
     defaultNote: 'doubtful when a recognizer is installed, otherwise off',
   },
   allowGaps: {

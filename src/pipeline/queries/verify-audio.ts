@@ -61,7 +61,7 @@ export interface AudioVerification {
 const sampleRate = 16_000;
 
 /**
- * Hears audio files, made by this program or another, and compares them with the text of a book. Throws `tool-missing` without
+ * Listens to audio files, made by this program or another, and compares them with the text of a book. Throws `tool-missing` without
  * a recognizer for the language, and what `readBook`, `chooseChapters` and `decodeSpeech` throw.
  */
 export async function verifyAudio(

@@ -50,7 +50,7 @@ export async function speechMarks(
   }
 }
 
-/** One JSON object per line. A line that is none is left out. */
+/** One JSON object per line. Other lines are left out. */
 function marksIn(text: string): SpeechMark[] {
   return text.split('\n').flatMap((line) => markSchema.safeParse(parseJson(line)).data ?? []);
 }

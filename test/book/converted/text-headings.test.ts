@@ -67,13 +67,13 @@ describe('the title of a chapter in a plain text', () => {
     expect(titles(book(stories))).toEqual(stories);
   });
 
-  it('is no short sentence, no name of a speaker and no last word', () => {
+  it('is not a short sentence, the name of a speaker or a last word', () => {
     expect(titles(book(['He left.', '“It is time,” he said.', 'Nobody came to the quay!']))).toEqual([]);
     expect(titles(book(['天黑了。', '“走吧！”他说。', '谁？'], han))).toEqual([]);
     expect(titles(`${book(['Morning', 'Noon'])}\n\n\n\nTHE END.\n\n\n`)).toEqual(['Morning', 'Noon']);
   });
 
-  it('is no line of a text with as many empty lines between all paragraphs', () => {
+  it('is not a line of a text with as many empty lines between all paragraphs', () => {
     const dialogue = Array.from({ length: 9 }, () => `${sentence}\n\n\n${sentence}\n\n\n— Not today`).join('\n\n\n');
     expect(titles(dialogue)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a number alone in a plain text', () => {
     expect(titles(book(numbers, han))).toEqual(numbers);
   });
 
-  it('is no letter of a dictionary, whose letters are chapters in the order of the alphabet', () => {
+  it('is not a letter of a dictionary, whose letters are chapters in the order of the alphabet', () => {
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     expect(titles(book(letters))).toEqual(letters);
     expect(titles(book(['C', 'I', 'L', 'V', 'X']))).toEqual([]);

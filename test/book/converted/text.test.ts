@@ -256,7 +256,7 @@ describe('a hostile text', () => {
     expect(spokenText(await readFile('a.txt', `${text}\n\nNothing else happens here.`))).toContain('Nothing else');
   });
 
-  it('of bytes that are no text is refused', async () => {
+  it('of bytes that are not text is refused', async () => {
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7) % 256));
     expect(await refusalOf(readFile('a.txt', bytes))).toMatch(
       /^book-unsupported: The kind of the file is unknown\. Expected/u,

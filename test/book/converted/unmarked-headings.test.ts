@@ -52,7 +52,7 @@ describe('a Word document without styles of headings', () => {
     expect(countOf(book, 'The Boats')).toBe(1);
   });
 
-  it('has chapters below the lines of a title page, which are no title of the first', async () => {
+  it('has chapters below the lines of a title page, which are not the title of the first', async () => {
     const text = ['The Lamps', 'The Boats'].map((name) => `${setOff(name)}${p(prose('Anna'))}`).join('');
     const book = await readWord(`${setOff('The Quay')}${setOff('by Ann Marsh')}${setOff('London 1921')}${text}`);
     expect(titlesOf(book)).toEqual(['The Lamps', 'The Boats']);

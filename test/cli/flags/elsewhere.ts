@@ -10,12 +10,12 @@ const at = (file: string, title: string): FlagTest => ({ file: `${file}.test.ts`
 /** Flags whose effect a test in another file shows, by the long name. */
 export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--quiet': at('cli/batch', 'makes only what is missing, night after night'),
-  '--json': at('cli/cache', 'says who spoke what the store holds, and removes nothing that it did not make'),
+  '--json': at('cli/cache', 'lists the speakers of stored segments, and removes nothing that it did not make'),
   '--progress': at('cli/progress-json', 'writes an event per line, without control characters, and nothing else'),
   '--dry-run': at('cli/plan', 'prints the plan and writes nothing'),
   '--notify': at('cli/notices', 'runs a command with the outcome in its environment and on its standard input'),
   '--webhook': at('cli/notices', 'sends the outcome of a run, signed, and again after an error'),
-  '--yes': at('cli/cache', 'says who spoke what the store holds, and removes nothing that it did not make'),
+  '--yes': at('cli/cache', 'lists the speakers of stored segments, and removes nothing that it did not make'),
   '--profile': at('cli/config', 'puts the profile that is named before the other values'),
   '--config': at('cli/config', 'reads the config that is named and no other, or none'),
   '--remember': at('cli/config', 'speaks the next book of a series with the voice and the lexicons of the last one'),

@@ -5,7 +5,7 @@ import type { TinySound } from './tiny-symbols.ts';
 
 /** What a tiny voice was heard to speak. */
 export interface Heard {
-  /** Symbols in order. A space is a silent frame (Piper has none); `|` is a pause that is no whole number of frames. */
+  /** Symbols in order. A space is a silent frame (Piper has none); `|` is a pause that is not a whole number of frames. */
   readonly text: string;
   /** Number of the speaker, or -1 for silence. */
   readonly speaker: number;

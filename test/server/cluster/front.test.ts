@@ -264,7 +264,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect([(await cut).status, await (await cut).json()]).toMatchObject([503, { code: 'shutting-down' }]);
   });
 
-  it('work on books themselves where they are told to, with the bytes of one machine', async () => {
+  it('work on books themselves when asked to, with the bytes of one machine', async () => {
     await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const single = await startJob(service);
     await waitForJob(service, single.id, 'done');
@@ -321,7 +321,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect((await followed).at(-1)).toMatchObject({ type: 'job', data: { state: 'done' } });
   });
 
-  it('tell a webhook once of each end, whichever of them sees it', async () => {
+  it('call a webhook once for each end, whichever of them sees it', async () => {
     const { bodies, port } = await startReceiver();
     const hosts = { AUDIOBOOK_WEBHOOK_HOSTS: '127.0.0.1', AUDIOBOOK_WEBHOOK_SECRET: 'a-secret-of-the-test' };
     const { fronts, worker } = await start({ ...folderSettingsFor(await temporaryFolder()), ...hosts });

@@ -51,7 +51,7 @@ describe('the files of a job', () => {
     await writeFile(path.join(from, 'cover'), 'a cover');
     await writeFile(path.join(from, 'result/audiobook/01 Verhaftung.mp3'), 'one');
     await writeFile(path.join(from, 'result/audiobook/02 Gespräch.mp3'), '');
-    // What is being written is no file yet.
+    // A file that is being written is not listed yet.
     await using _unfinished = await openAtomicFile(path.join(from, 'result/audiobook/03 Ende.mp3'));
     for (const place of ['upload', 'cover', 'result', 'stream']) await files.put({ id, folder: from }, place, signal);
 
@@ -129,7 +129,7 @@ describe('the content of a file that is opened', () => {
     expect(await readdir(path.dirname(target))).toEqual([]);
   });
 
-  it('tells a place that takes no files from a storage that fails', async () => {
+  it('distinguishes a place that takes no files from a storage that fails', async () => {
     const { files } = await filesWith(undefined);
     const taken = path.join(await temporaryFolder(), 'file');
     await writeFile(taken, '');

@@ -23,7 +23,7 @@ describe('the address of a queue', () => {
     );
   });
 
-  it('is named where no server answers', async () => {
+  it('is named where no server responds', async () => {
     const connecting = connectRedis('redis://:secret@127.0.0.1:1', {
       signal,
       onError: () => undefined,
@@ -47,7 +47,7 @@ describe('the password of a book in the queue', () => {
     expect(() => sealWith(undefined).open(sealed, 'one')).toThrow('not the same on all machines');
   });
 
-  it('is refused without a key, and a short key is none', () => {
+  it('is refused without a key or with a short key', () => {
     expect(() => sealWith(undefined).seal('open sesame', 'one')).toThrow('needs AUDIOBOOK_QUEUE_KEY');
     expect(() => sealWith('short')).toThrow("Invalid AUDIOBOOK_QUEUE_KEY '***'. Expected 16 characters or more.");
   });

@@ -88,7 +88,7 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
     expect(listed[1]?.report).toEqual({ book: { title: 'Emma' } });
   });
 
-  it('tell all that happens to followers, and what was missed to those that return', async () => {
+  it('send all events to followers, and the missed ones to those that return', async () => {
     const { redis, records, events } = await start();
     const record = newRecord({ owner: 'ann' });
     const { id } = record;
@@ -124,7 +124,7 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
     expect(await client.ttl(`audiobook:events:${record.id}`)).toBeGreaterThan(0);
   });
 
-  it('say at once that Redis is gone to those who do not wait', async () => {
+  it('report at once to callers that do not wait that Redis is gone', async () => {
     const { redis, client } = await start();
     const records = new ClusterRecords(impatient(client, 200));
     await records.counts();

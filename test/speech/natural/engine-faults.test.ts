@@ -98,7 +98,7 @@ describe('an engine', () => {
     expect(await say('One.')).toBe(one);
   });
 
-  it('ends within a second of an abort; what it spoke besides begins again', async () => {
+  it('ends within a second of an abort; other texts begin again', async () => {
     const { engine, say } = await engineOf(slow);
     await using _ended = engine;
     const expected = await say('One.');

@@ -39,27 +39,23 @@ describe('an IPA', () => {
 
 describe('a bad lexicon is refused with its line:', () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ['YAML that is none', 'Ada: x\nBob: "y', /names\.yaml is not valid YAML\. Line 2: /u],
+    ['invalid YAML', 'Ada: x\nBob: "y', /names\.yaml is not valid YAML\. Line 2: /u],
     ['a sequence', '- Ada\n- Bob', /\(names\.yaml, line 1\).*written: spoken/u],
     ['a list as a spoken form', 'Ada: x\nBob: [a, b]', /\(names\.yaml, line 2\) '\[a, b\]'\. Expected a spoken form/u],
     ['an unknown key', 'Ada:\n  sey: x', /line 2\) 'sey'\. Expected a spoken form/u],
     ['a key twice', 'Ada: x\nBob: y\nAda: z', /line 3\) 'Ada'\. Expected each key once/u],
     ['an alias', 'Ada: &a x\nBob: *a', /line 2\) '\*a'/u],
     [
-      'letters that are no IPA',
+      'letters that are not IPA',
       'Ada: x\nBob: /B0b/',
       /line 2\) 'B0b'\. Expected a pronunciation in the International/u,
     ],
-    [
-      'a pattern that is none',
-      'Ada: x\n/(a/: y',
-      /line 2\) '\/\(a\/'\. Expected a pattern .* RE2.*missing closing \)/u,
-    ],
+    ['an invalid pattern', 'Ada: x\n/(a/: y', /line 2\) '\/\(a\/'\. Expected a pattern .* RE2.*missing closing \)/u],
     ['a lookahead', '/a(?=b)/: y', /line 1\).*RE2/u],
     ['a backreference', String.raw`/(a)\1/: y`, /line 1\).*RE2/u],
-    ['a group that is none', '/(a)/: $2', /line 1\) '\$2'\. Expected \$0 to \$1/u],
+    ['a group that does not exist', '/(a)/: $2', /line 1\) '\$2'\. Expected \$0 to \$1/u],
     ['a pattern that is too large', '/((a{100}){100}){100}/: y', /line 1\).*invalid repeat count/u],
-    ['a language that is none', 'languages:\n  klingonese: { a: b }', /line 2\) 'klingonese'\. Expected a BCP-47/u],
+    ['an unknown language', 'languages:\n  klingonese: { a: b }', /line 2\) 'klingonese'\. Expected a BCP-47/u],
     ['a word that is too long', `${'x'.repeat(201)}: y`, /line 1\).*at most 200 characters/u],
     ['a word without a letter', '"—": y', /line 1\).*a word or a phrase/u],
     ['a spoken form that is too long', `x: ${'y'.repeat(501)}`, /line 1\).*at most 500 characters/u],

@@ -14,7 +14,7 @@ import { noteId } from './run-writer.ts';
 import { readWordStyles } from './word-styles.ts';
 import { WordWriter } from './word-writer.ts';
 
-/** Finds the text of a Word document (DOCX); undefined when the archive is none. */
+/** Finds the text of a Word document (DOCX); undefined for other archives. */
 export function findWordText(archive: Archive): string | undefined {
   return archive.names.find((name) => /^word\/document\d*\.xml$/u.test(name));
 }

@@ -46,8 +46,8 @@ interface Plain {
 }
 
 /**
- * Returns how a table that only lays out equations is written: one line is not a table, and cells that are empty at the ends of
- * lines are none. A matrix stands between brackets, so that it is never the whole formula.
+ * Returns the elements of a table that only lays out equations: of one line without the table, of several without empty cells at
+ * the ends of lines. A matrix stands between brackets, so that it is never the whole formula.
  */
 function linesOf(math: Element): ReadonlyMap<Element, Plain> | undefined {
   const table = tableAlone(math);

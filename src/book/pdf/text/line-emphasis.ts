@@ -25,7 +25,7 @@ function holdsWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Returns the emphasis in a heading, which is set off as a whole: what most of it has in common is none. */
+/** Returns the emphasis in a heading, which is set off as a whole: emphasis that most of it shares does not count. */
 export function headingEmphasis(text: string, ranges: readonly EmphasisRange[]): readonly EmphasisRange[] | undefined {
   const counted = (...kinds: readonly Emphasis[]): number =>
     ranges.filter(({ emphasis }) => kinds.includes(emphasis)).reduce((sum, { from, to }) => sum + to - from, 0);

@@ -25,7 +25,7 @@ export function fileOfKey(id: string, key: string): string {
   return key.slice(folder.length).split('/').map(decodeName).join('/');
 }
 
-/** Returns the job and the path of the file that a key stands for, or undefined for a key that is none of a job. */
+/** Returns the job and the path of the file that a key stands for, or undefined for any other key. */
 export function parseKey(key: string): { readonly id: string; readonly file: string } | undefined {
   const [, id] = /^jobs\/([0-9a-f-]{36})\//u.exec(key) ?? [];
   try {

@@ -30,6 +30,6 @@ export async function leaveQueue(id: string, { client, settings, files, log }: L
     await removeJob(id, { records: new ClusterRecords(ask), files, books });
   } catch (thrown) {
     const { message } = toAudiobookError(thrown);
-    log.warn(`The job ${id} could not be removed from the queue: ${message} It is ended there soon.`);
+    log.warn(`The job ${id} could not be removed from the queue: ${message} It will end there soon.`);
   }
 }

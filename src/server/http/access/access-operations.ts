@@ -17,7 +17,7 @@ const sessionSchema = z.object({
   role: z.enum(roles),
   mark: z
     .string()
-    .describe('another one for another token, of which it tells nothing: a page removes what it kept for another'),
+    .describe('another one for another token, about which it reveals nothing: a page removes what it kept for another'),
 });
 
 /** Operations for pages and players. */

@@ -26,7 +26,7 @@ export const feedOperations = {
     answers: [
       {
         status: 201,
-        description: 'The feed, with its addresses: they are told once.',
+        description: 'The feed, with its addresses: they are shown once.',
         body: z.object({ ...feedShape, podcast: z.url(), catalog: z.url() }),
       },
     ],

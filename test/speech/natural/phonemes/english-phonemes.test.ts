@@ -107,7 +107,7 @@ describe('a pronunciation in IPA', () => {
 });
 
 describe('phonemes that are too long for one pass', () => {
-  it('are cut after a sentence, else after a clause, else between words, and never lost', () => {
+  it('are cut after a sentence, otherwise after a clause, otherwise between words, and never lost', () => {
     const words = Array.from({ length: 150 }, (_, index) => `wˈɜɹd${'z'.repeat(index % 7)}`);
     const texts = [
       words.join(' '),

@@ -66,6 +66,11 @@ export function isPlaceholderTitle(title: string): boolean {
   return title.trim() === '' || placeholder.test(title.trim()) || isCoverTitle(title);
 }
 
+/** Reports whether a title is `INDEX`, which is also the name of the contents in French, Italian and Spanish. */
+export function isIndexTitle(title: string): boolean {
+  return /^index\.?$/iu.test(title.trim().replaceAll('_', ''));
+}
+
 /** Reports whether a title says that a page is the cover. */
 export function isCoverTitle(title: string): boolean {
   return cover.test(title.trim());

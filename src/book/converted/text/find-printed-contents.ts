@@ -1,4 +1,5 @@
 import { isBookTitle } from '../../titles/book-title.ts';
+import { isIndexTitle } from '../../titles/title-patterns.ts';
 import { ContentsEntries, entryName, hasPageNumber } from './contents-entries.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
@@ -18,7 +19,10 @@ const minTextLength = 200;
 export function findPrintedContents(groups: readonly TextGroup[]): ReadonlySet<TextGroup> {
   const contents = contentsAt(groups, groups.findIndex(isContentsHeading));
   if (contents.size > 0) return contents;
-  const index = contentsAt(groups, groups.findIndex(isIndexHeading));
+  const index = contentsAt(
+    groups,
+    groups.findIndex(({ lines: [title = ''] }) => isIndexTitle(title)),
+  );
   return findListedHeadings(groups, index).size >= minEntries ? index : new Set();
 }
 
@@ -38,10 +42,6 @@ function isContentsHeading(group: TextGroup): boolean {
     !isBookTitle(title) &&
     !/^(?:cover|untitled|page|title)/iu.test(title)
   );
-}
-
-function isIndexHeading({ lines: [title = ''] }: TextGroup): boolean {
-  return /^index\.?$/iu.test(title.trim().replaceAll('_', ''));
 }
 
 function entriesOf(groups: readonly TextGroup[], start: number): TextGroup[] {

@@ -4,7 +4,7 @@ import { minChapterWords } from '../../outline/choose-levels.ts';
 import { isGenericTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
-import { titleChapter } from './title-chapter.ts';
+import { titleInText } from './title-chapter.ts';
 import type { ChapterBlock } from './title-chapter.ts';
 
 /** A chapter without a title. */
@@ -49,7 +49,7 @@ export function isScrap(blocks: readonly FlowBlock[]): boolean {
 }
 
 function isNameless(blocks: readonly FlowBlock[]): boolean {
-  return sumSizes(blocks) < minChapterWords && titleChapter(blocks, undefined, undefined, 1).titleSource === 'number';
+  return sumSizes(blocks) < minChapterWords && titleInText(blocks) === undefined;
 }
 
 /** Returns the names of a page that the chapter behind it shows: those of a part, and a number without a title. */

@@ -7,7 +7,7 @@ import { reasonByTitle } from '../leave-out/reason-by-name.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isScrap } from './join-loose-pages.ts';
-import { titleChapter } from './title-chapter.ts';
+import { titleInText } from './title-chapter.ts';
 
 /** The facts that decide whether the name of an entry is left out. */
 export interface EntryText {
@@ -58,6 +58,6 @@ const pageReasons: ReadonlySet<LeftOutReason> = new Set([
 ]);
 
 function namesItself(blocks: readonly FlowBlock[]): boolean {
-  const { title, titleSource } = titleChapter(blocks, undefined, undefined, 1);
-  return titleSource !== 'number' && (!isGenericTitle(title) || isCalledChapter(title));
+  const title = titleInText(blocks)?.title;
+  return title !== undefined && (!isGenericTitle(title) || isCalledChapter(title));
 }

@@ -41,9 +41,14 @@ export function titleChapter(
   if (label !== undefined && !isPlaceholderTitle(label)) {
     return byLabel(blocks, label);
   }
+  return titleInText(blocks) ?? byDocument(blocks, documentTitle) ?? byNumber(blocks, label, number);
+}
+
+/** Finds a chapter's title in its text alone: headings, or a first line that looks like a title. Undefined when there is none. */
+export function titleInText(blocks: readonly ChapterBlock[]): TitledBlocks | undefined {
   const headings = leadingHeadings(blocks);
   if (headings.length > 0) return { title: joined(headings), titleSource: 'heading', blocks };
-  return byFirstLine(blocks) ?? byDocument(blocks, documentTitle) ?? byNumber(blocks, label, number);
+  return byFirstLine(blocks);
 }
 
 /** Lines above the title, such as an epigraph, stay there. */

@@ -1,4 +1,5 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { isIndexTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
@@ -68,9 +69,9 @@ function isListHeading(block: FlowBlock | undefined): boolean {
   return contentsOfPart.test(text) || (block.kind === 'heading' && listTitles.has(normalizeForComparison(text)));
 }
 
-/** The name of the contents in French, Italian or Spanish, if the lines below are titles that come later. */
+/** The name of the contents only if the lines below are titles that come later. */
 function isIndexHeading(block: FlowBlock | undefined): boolean {
-  return block?.kind === 'heading' && /^index\.?$/iu.test(block.text.trim());
+  return block?.kind === 'heading' && isIndexTitle(block.text);
 }
 
 function listBelow(blocks: readonly FlowBlock[], heading: number, titles: LaterTitles): List {

@@ -32,7 +32,7 @@ export async function askProvider(context: ProcessContext, settings: Settings): 
           message: 'Speech provider',
           pageSize: 12,
           choices: [
-            { name: 'the usual one (kokoro when its server answers, otherwise embedded)', value: undefined },
+            { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
             ...listed.map((one) => ({ ...providerNames(one, columns), value: one.id, short: one.id })),
           ],
         },

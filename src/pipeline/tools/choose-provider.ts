@@ -6,7 +6,7 @@ import { findProvider, providers } from '../../speech/registry.ts';
 /** Setting of the default speech provider. */
 export const providerSetting: Setting = {
   name: 'TTS_PROVIDER',
-  description: 'speech provider; unset: kokoro when its server answers, else embedded',
+  description: 'speech provider; unset: kokoro when its server responds, otherwise embedded',
 };
 
 /** An open speech provider and how it was chosen. */
@@ -21,7 +21,7 @@ const preferredDefault = 'kokoro';
 const fallback = 'embedded';
 
 /**
- * Opens the provider `id`, otherwise `TTS_PROVIDER`, otherwise kokoro when its server answers, otherwise embedded
+ * Opens the provider `id`, otherwise `TTS_PROVIDER`, otherwise kokoro when its server responds, otherwise embedded
  * (docs/specification.md, "Speech providers"). A named provider is never replaced. Throws `bad-value` for an unknown id.
  */
 export async function chooseProvider(

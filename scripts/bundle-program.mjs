@@ -20,7 +20,7 @@ const workers = {
   'memory-watch-worker': path.join(modules, 'book/memory-watch-worker.js'),
   'engine-worker': path.join(modules, 'speech/embedded/engine-worker.js'),
   'natural-worker': path.join(modules, 'speech/natural/engine/natural-worker.js'),
-  'ear-worker': path.join(modules, 'listening/engine/ear-worker.js'),
+  'recognizer-worker': path.join(modules, 'listening/engine/recognizer-worker.js'),
 };
 
 /** The exports of zod that the program uses, about half of them. @type {Set<string>} */

@@ -72,7 +72,7 @@ describe('the package', () => {
     expect(new Set(loaded)).toEqual(new Set(['conversion', 'programs']));
   });
 
-  it.each(['engine', 'natural', 'ear', 'memory-watch'])('starts the %s worker with one file', (name) => {
+  it.each(['engine', 'natural', 'recognizer', 'memory-watch'])('starts the %s worker with one file', (name) => {
     const files = new Set<string>();
     packagesOf(`dist/${name}-worker.js`, files);
     expect([...files]).toEqual([]);

@@ -8,7 +8,7 @@ import type { InboxFolders } from './inbox-folders.ts';
 import { prepareInbox, requireFolder } from './inbox-folders.ts';
 import type { FileState } from './settled-files.ts';
 import { SettledFiles } from './settled-files.ts';
-import { whyNotABook } from './why-not-a-book.ts';
+import { rejectionReason } from './rejection-reason.ts';
 
 /** An event in an inbox. `file` is where the book is now. */
 export type InboxEvent<Result> =
@@ -108,7 +108,7 @@ class InboxWatch<Result> {
     for (const [name, state] of settled) {
       if (this.#options.signal.aborted) return undefined;
       if (this.#left.has(name)) continue;
-      const reason = await whyNotABook(path.join(this.#folders.inbox, name));
+      const reason = await rejectionReason(path.join(this.#folders.inbox, name));
       if (reason !== undefined) {
         this.#left.set(name, state);
         this.#options.onEvent({ type: 'left', name, reason });

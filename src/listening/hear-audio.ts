@@ -5,8 +5,8 @@ import { cutAtAnchors } from './compare/cut-at-anchors.ts';
 import type { AnchoredPiece } from './compare/cut-at-anchors.ts';
 import { meanSquare } from './compare/mean-square.ts';
 import type { HeardWord } from './compare/heard-words.ts';
-import type { Ears } from './ears.ts';
-import type { Hearing } from './engine/ear-protocol.ts';
+import type { RecognizerPool } from './recognizer-pool.ts';
+import type { Hearing } from './engine/recognizer-protocol.ts';
 import { cutWindows } from './engine/cut-windows.ts';
 
 /** Steps of the level that is kept of a sound: 20 ms. */
@@ -24,7 +24,7 @@ export interface HeardAudio {
 
 /** Hears a sound of any length, piece by piece. Keeps its words and its level, and no samples. */
 export class AudioHearing {
-  readonly #ears: Pick<Ears, 'transcribe'>;
+  readonly #pool: Pick<RecognizerPool, 'transcribe'>;
   readonly #language: string;
   readonly #signal: AbortSignal;
   readonly #words: HeardWord[] = [];
@@ -32,8 +32,8 @@ export class AudioHearing {
   #gathered: Pcm[] = [];
   #heardSeconds = 0;
 
-  constructor(ears: Pick<Ears, 'transcribe'>, language: string, signal: AbortSignal) {
-    this.#ears = ears;
+  constructor(pool: Pick<RecognizerPool, 'transcribe'>, language: string, signal: AbortSignal) {
+    this.#pool = pool;
     this.#language = language;
     this.#signal = signal;
   }
@@ -43,7 +43,7 @@ export class AudioHearing {
     return this.#heardSeconds;
   }
 
-  /** Adds the next piece. Throws as `Ears.transcribe`, and `provider-failed` when the recognizer fails. */
+  /** Adds the next piece. Throws as `RecognizerPool.transcribe`, and `provider-failed` when the recognizer fails. */
   async add(pcm: Pcm): Promise<void> {
     this.#gathered.push(pcm);
     const seconds = this.#gathered.reduce((sum, piece) => sum + pcmSeconds(piece), 0);
@@ -65,7 +65,7 @@ export class AudioHearing {
     this.#gathered = rest ? [{ samples: rest.samples, sampleRate: sound.sampleRate }] : [];
     const pieces = ready.map(({ samples }): Pcm => ({ samples, sampleRate: sound.sampleRate }));
     const heard = await Promise.all(
-      pieces.map(async (pcm) => ({ pcm, words: await this.#ears.transcribe(pcm, this.#language, this.#signal) })),
+      pieces.map(async (pcm) => ({ pcm, words: await this.#pool.transcribe(pcm, this.#language, this.#signal) })),
     );
     for (const { pcm, words } of heard) {
       if ('reason' in words) throw new AudiobookError('provider-failed', words.reason);
@@ -93,15 +93,15 @@ export interface AudioFinding extends Hearing {
   readonly seconds: number;
 }
 
-/** Compares the words of a text with what was heard, and returns the parts that are not whole. Throws as `Ears.compare`. */
+/** Compares the words of a text with what was heard, and returns the parts that are not whole. Throws as `RecognizerPool.compare`. */
 export async function compareAudio(
   text: readonly string[],
   { words, levels }: HeardAudio,
   {
-    ears,
+    pool,
     language,
     signal,
-  }: { readonly ears: Pick<Ears, 'compare'>; readonly language: string; readonly signal: AbortSignal },
+  }: { readonly pool: Pick<RecognizerPool, 'compare'>; readonly language: string; readonly signal: AbortSignal },
 ): Promise<readonly AudioFinding[]> {
   const findings: AudioFinding[] = [];
   const pieces = cutAtAnchors(
@@ -118,7 +118,7 @@ export async function compareAudio(
       sound: { samples: levels.samples.slice(from * stepsPerSecond, to * stepsPerSecond), sampleRate: stepsPerSecond },
       language,
     };
-    const hearing = await ears.compare(request, signal);
+    const hearing = await pool.compare(request, signal);
     if ('reason' in hearing) throw new AudiobookError('provider-failed', hearing.reason);
     const at = hearing.missing[0]?.at ?? hearing.surplus[0]?.at ?? 0;
     const word = piece.text.from + (hearing.missing[0]?.word ?? 0);

@@ -5,7 +5,7 @@ import type { InstalledModel } from '../voice-models/installed-models.ts';
 import type { Shelf } from '../voice-models/shelf.ts';
 import { downloadableFields } from '../voice-models/voice-model.ts';
 import type { DownloadableModel } from '../voice-models/voice-model.ts';
-import type { EarModel } from './engine/ear-protocol.ts';
+import type { RecognizerModel } from './engine/recognizer-protocol.ts';
 
 /**
  * Families of recognizers. All are bound to the frames of the sound: recognizers that write freely, such as Whisper, invent
@@ -52,7 +52,7 @@ export function hearsLanguage({ languages }: Pick<Recognizer, 'languages'>, lang
 }
 
 /** Returns the settings of the engine for an installed recognizer. */
-export function earModel({ model, folder }: InstalledRecognizer): EarModel {
+export function recognizerModel({ model, folder }: InstalledRecognizer): RecognizerModel {
   const file = (name: string): string => path.join(folder, name);
   const named = (part: string): string =>
     file(

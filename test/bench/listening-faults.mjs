@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { decodeSpeech } from '../../build/audio/ffmpeg/decode-speech.js';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { Ears } from '../../build/listening/ears.js';
+import { RecognizerPool } from '../../build/listening/recognizer-pool.js';
 import { AudioHearing } from '../../build/listening/hear-audio.js';
 import { bundle } from './fault-matrix/bundle.mjs';
 import { printTable } from './measure.mjs';
@@ -22,7 +22,7 @@ import { printTable } from './measure.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const program = path.join(here, '../../bin/audiobook.js');
 const helper = async (name) => await import(await bundle(path.join(here, '../helpers', name)));
-const { installTinyEar } = await helper('tiny-ears.ts');
+const { installTinyRecognizer } = await helper('tiny-recognizers.ts');
 const { startKokoroServer } = await helper('servers/kokoro-server.ts');
 const { speakLetters } = await helper('servers/letter-tones.ts');
 const { seededRandom } = await helper('seeded-random.ts');
@@ -46,7 +46,7 @@ const text = ['The Harbor', ...paragraphs].join(' ');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
 const { signal } = new AbortController();
-const ears = new Ears([await installTinyEar(path.join(folder, 'data'))]);
+const pool = new RecognizerPool([await installTinyRecognizer(path.join(folder, 'data'))]);
 const ffmpeg = await locateFfmpeg();
 const body = `<h1>The Harbor</h1>${paragraphs.map((one) => `<p>${one}</p>`).join('')}`;
 const book = await writeBook(folder, {
@@ -58,7 +58,7 @@ const counts = { whole: 0, 'exit 6': 0, 'exit 9': 0, false: 0 };
 let next = Number(values.seed);
 const end = next + Number(values.runs);
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-await ears[Symbol.asyncDispose]();
+await pool[Symbol.asyncDispose]();
 await rm(folder, { recursive: true, force: true });
 printTable([Object.keys(counts), Object.values(counts).map(String)]);
 process.exit(counts.false > 0 ? 1 : 0);
@@ -116,7 +116,7 @@ async function execute(args, env) {
 
 /** Returns the first words of a file that are not those of the book, or undefined. */
 async function differenceIn(file) {
-  const hearing = new AudioHearing(ears, 'en', signal);
+  const hearing = new AudioHearing(pool, 'en', signal);
   await decodeSpeech(file, { ffmpeg, sampleRate: 16_000, signal, onSound: async (pcm) => await hearing.add(pcm) });
   const heard = lettersOf((await hearing.end()).words.map((word) => word.text).join(' '));
   const expected = lettersOf(text);

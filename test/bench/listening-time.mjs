@@ -27,7 +27,7 @@ const mostOwn = 0.02;
 
 const program = path.join(import.meta.dirname, '../../bin/audiobook.js');
 const helper = async (name) => await import(await bundle(path.join(import.meta.dirname, '../helpers', name)));
-const { installTinyEar } = await helper('tiny-ears.ts');
+const { installTinyRecognizer } = await helper('tiny-recognizers.ts');
 const { installTinyVoice } = await helper('tiny-voices.ts');
 const { firstTone, tinySound } = await helper('tiny-voices/tiny-symbols.ts');
 const { wavBytes } = await helper('servers/spoken-audio.ts');
@@ -89,7 +89,7 @@ async function install(work) {
     blankFrames: 0.6,
     work: work.ear,
   };
-  const ear = await installTinyEar(dataFolder, { languages: ['en'], tones });
+  const ear = await installTinyRecognizer(dataFolder, { languages: ['en'], tones });
   const natural = await openNaturalSpeech({ dataFolder, setting: { calls: 1, threads: 1 } });
   const provider = await embeddedProvider({ espeak: [], natural, engines: 1 });
   const { signal } = new AbortController();
@@ -147,7 +147,7 @@ async function enginesIn(log) {
   for (const name of names.filter((one) => one.endsWith('.json'))) {
     const { program: of, total, first } = JSON.parse(await readFile(path.join(log, name), 'utf8'));
     if (of === 'natural-worker.js') engines.voice += total - first;
-    if (of === 'ear-worker.js') engines.ear += total - first;
+    if (of === 'recognizer-worker.js') engines.ear += total - first;
   }
   return engines;
 }

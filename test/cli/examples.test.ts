@@ -11,7 +11,7 @@ import { isRedisMissing, startRedis } from '../helpers/servers/redis-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 import { installTinyVoice } from '../helpers/tiny-voices.ts';
 
 const table = await commandTable();
@@ -27,7 +27,7 @@ function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-/** Codes of the runs that may end otherwise than with 0. Nothing is at the mirror of models; the tiny ear hears tones alone. */
+/** Codes of the runs that may end otherwise than with 0. Nothing is at the mirror of models; the tiny recognizer hears tones alone. */
 const codes: Readonly<Record<string, readonly number[]>> = {
   'check book.mp3': [0, 9],
   'verify book.epub book.mp3': [9],
@@ -56,7 +56,7 @@ describe('the examples of the help', () => {
     await writeFile(path.join(folder, 'inbox', 'letter.txt'), 'A letter.\n\nIt is short.\n');
     await writeFile(path.join(folder, 'prompt.md'), 'Tell the text in your own words.\n');
     const data = path.join(folder, 'data');
-    await installTinyEar(data);
+    await installTinyRecognizer(data, { id: 'parakeet-110m' });
     await installTinyVoice(data, { kind: 'kokoro' });
     const environment = {
       AUDIOBOOK_DATA_DIR: data,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ears } from '../../src/listening/ears.ts';
+import { RecognizerPool } from '../../src/listening/recognizer-pool.ts';
 import { AudioHearing } from '../../src/listening/hear-audio.ts';
 import { decode } from '../audio/sound.ts';
 import { cliProgram } from '../helpers/run-cli.ts';
@@ -12,7 +12,7 @@ import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 /** Starts the program with its standard streams as pipes, without a speech server of this machine. */
 function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -38,7 +38,7 @@ describe('audiobook convert -o -', () => {
   it('hears every passage before it is written, and ends with exit code 9 where words stay away', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
-    const ear = await installTinyEar(path.join(folder, 'data'));
+    const recognizer = await installTinyRecognizer(path.join(folder, 'data'));
     let takes = 0;
     const said = (text: string): string => {
       if (!text.includes('awake')) return text.replace('along the quay', 'along');
@@ -52,9 +52,9 @@ describe('audiobook convert -o -', () => {
     expect(stderr).toContain('lacks "the quay"');
     expect(code).toBe(9);
     await writeFile(path.join(folder, 'heard.wav'), audio);
-    await using ears = new Ears([ear]);
+    await using pool = new RecognizerPool([recognizer]);
     const { signal } = new AbortController();
-    const hearing = new AudioHearing(ears, 'en', signal);
+    const hearing = new AudioHearing(pool, 'en', signal);
     await hearing.add({ samples: await decode(path.join(folder, 'heard.wav'), 24_000), sampleRate: 24_000 });
     const words = (await hearing.end()).words.map(({ text }) => text);
     expect(words).toContain('awake');

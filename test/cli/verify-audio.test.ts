@@ -7,7 +7,7 @@ import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ const chapter = (name: string, offset: number): string =>
 
 async function madeBook() {
   const folder = await temporaryFolder();
-  await installTinyEar(path.join(folder, 'data'));
+  await installTinyRecognizer(path.join(folder, 'data'));
   const documents = ['Anna', 'Boris'].map((name, index) => ({
     path: `${name}.xhtml`,
     title: name,
@@ -52,7 +52,7 @@ describe('audiobook verify', { timeout: 120_000 }, () => {
     const whole = await inProcessCli(['verify', 'small.epub', 'book.m4b'], { folder });
     expect(whole).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/heard by tiny-ear: every word is there\.\n$/u),
+      stdout: expect.stringMatching(/heard by tiny-recognizer: every word is there\.\n$/u),
     });
 
     const filter = 'aselect=not(between(t\\,50\\,56)),asetpts=N/SR/TB';
@@ -83,7 +83,10 @@ describe('audiobook verify', { timeout: 120_000 }, () => {
     await writeBook(folder);
     const noAudio = await inProcessCli(['verify', 'small.epub', 'book.m4b'], { folder });
     expect(noAudio).toMatchObject({ code: 3, stderr: expect.stringContaining('book.m4b') });
-    const noEar = await inProcessCli(['verify', 'small.epub', 'small.epub'], { folder });
-    expect(noEar).toMatchObject({ code: 4, stderr: expect.stringContaining('audiobook recognizers install en') });
+    const withoutRecognizer = await inProcessCli(['verify', 'small.epub', 'small.epub'], { folder });
+    expect(withoutRecognizer).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('audiobook recognizers install en'),
+    });
   });
 });

@@ -9,7 +9,7 @@ import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const names = 'Anna Boris Clara David Emma Felix Greta Henry Irma Jakob Klara Leon'.split(' ');
 
@@ -22,7 +22,7 @@ const paragraphs = names.map(
 /** Writes the book, installs the recognizer and starts a service that speaks letters. */
 async function setUp(faults: (request: number) => Fault | undefined, said = (text: string) => text) {
   const folder = await temporaryFolder();
-  await installTinyEar(path.join(folder, 'data'));
+  await installTinyRecognizer(path.join(folder, 'data'));
   const body = paragraphs.map((text) => `<p>${text}</p>`).join('');
   await writeBook(folder, { title: 'Harbor', language: 'en', documents: [{ path: 'a.xhtml', title: 'One', body }] });
   const server = await startKokoroServer({ faults, speak: (text, rate) => speakLetters(said(text), rate) });
@@ -70,7 +70,7 @@ describe('--verify', { timeout: 120_000 }, () => {
     });
     expect(report?.hearing?.statement).toBe(`0 of ${whole} segments that were heard are not whole.`);
     // A recognizer that hears nothing: only verdicts that were kept can be good.
-    const deaf = path.join(folder, 'data', 'recognizers', 'tiny-ear', 'tokens.txt');
+    const deaf = path.join(folder, 'data', 'recognizers', 'tiny-recognizer', 'tokens.txt');
     const tokens = await readFile(deaf, 'utf8');
     await writeFile(deaf, tokens.replaceAll(/^(?=[a-z] )/gmu, '~'));
     await writeFile(path.join(path.dirname(deaf), 'self-test.txt'), '.');
@@ -163,13 +163,13 @@ describe('--verify', { timeout: 120_000 }, () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;
     await writeFile(
-      path.join(folder, 'data', 'recognizers', 'tiny-ear', 'self-test.txt'),
+      path.join(folder, 'data', 'recognizers', 'tiny-recognizer', 'self-test.txt'),
       'Something else was expected here.',
     );
     const { code, report, stderr } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(0);
     expect(report?.hearing).toBeUndefined();
-    expect(stderr).toMatch(/Nothing is verified: the recognizer tiny-ear understands only \d+ %/u);
+    expect(stderr).toMatch(/Nothing is verified: the recognizer tiny-recognizer understands only \d+ %/u);
     // By default a recognizer is loaded only when a segment is in doubt.
     const plain = await convert({ folder, server }, '-o', 'plain.mp3');
     expect(plain).toMatchObject({ code: 0, report: { hearing: { mode: 'doubtful', segments: 0, notJudged: [] } } });

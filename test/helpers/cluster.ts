@@ -8,7 +8,7 @@ import { openBookQueue } from '../../src/server/cluster/queue/book-queue.ts';
 import type { BookQueue } from '../../src/server/cluster/queue/book-queue.ts';
 import { connectRedis } from '../../src/server/cluster/queue/connect-redis.ts';
 import { PasswordSeal } from '../../src/server/cluster/queue/sealed-password.ts';
-import { patient } from '../../src/server/cluster/records/ask-redis.ts';
+import { withoutTimeLimit } from '../../src/server/cluster/records/ask-redis.ts';
 import { ClusterRecords } from '../../src/server/cluster/records/cluster-records.ts';
 import { runWorker } from '../../src/server/cluster/worker/run-worker.ts';
 import { newJobId } from '../../src/server/jobs/job-paths.ts';
@@ -80,7 +80,7 @@ export async function startCluster(
   await storage.check(signal);
   const redis = await connectRedis(redisServer.url, { signal, onError: () => undefined });
   onTestFinished(() => redis.disconnect());
-  const records = new ClusterRecords(patient(redis));
+  const records = new ClusterRecords(withoutTimeLimit(redis));
   const books = await openBookQueue(redis, new PasswordSeal(settingsFrom([shared])));
   onTestFinished(async () => await books[Symbol.asyncDispose]());
   const files = new JobFiles(storage);

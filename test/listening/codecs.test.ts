@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decodeWav } from '../../src/core/wav.ts';
 import type { Pcm } from '../../src/core/pcm.ts';
-import { Ears } from '../../src/listening/ears.ts';
+import { RecognizerPool } from '../../src/listening/recognizer-pool.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { wavBytes } from '../helpers/servers/spoken-audio.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();
 const sampleRate = 24_000;
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
-const ears = new Ears([await installTinyEar(folder)]);
+const pool = new RecognizerPool([await installTinyRecognizer(folder)]);
 afterAll(async () => {
-  await ears[Symbol.asyncDispose]();
+  await pool[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -39,7 +39,7 @@ describe.each(['mp3', 'm4a', 'opus'])('speech after %s at 64 kbit/s', (codec) =>
     ['lost', text.replace(' out the lamp.', '.')],
     ['repeated', text.replace('He put', 'Not one of them came into his harbor. He put')],
   ])('is %s: %s', async (verdict, said) => {
-    expect(await ears.hear({ pcm: await through(codec, said), text, language: 'en' }, signal)).toMatchObject({
+    expect(await pool.hear({ pcm: await through(codec, said), text, language: 'en' }, signal)).toMatchObject({
       verdict,
     });
   });

@@ -4,30 +4,30 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSettings } from '../../src/core/load-settings.ts';
 import { recognizers } from '../../src/listening/recognizers.ts';
-import { upperShare } from '../../src/pipeline/verification/upper-share.ts';
+import { upperConfidenceLimit } from '../../src/pipeline/verification/upper-confidence-limit.ts';
 import { installRecognizers } from '../../src/pipeline/verification/manage-recognizers.ts';
 import { dataFolderSetting } from '../../src/voice-models/data-folder.ts';
 import { modelMirrorSetting } from '../../src/voice-models/download/model-sources.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 describe('recognizers', () => {
   it('are listed, the installed ones first, and removed by name', async () => {
     const folder = await temporaryFolder();
-    await installTinyEar(path.join(folder, 'data'));
+    await installTinyRecognizer(path.join(folder, 'data'));
     const { stdout } = await inProcessCli(['recognizers'], { folder });
-    expect(stdout).toMatch(/^RECOGNIZER.*\ntiny-ear +installed +en de fr/u);
+    expect(stdout).toMatch(/^RECOGNIZER.*\ntiny-recognizer +installed +en de fr/u);
     expect(stdout).toMatch(/parakeet-v2 +installable +en +661\.2 MB/u);
-    const removed = await inProcessCli(['recognizers', 'remove', 'tiny-ear'], { folder });
-    expect(removed).toMatchObject({ code: 0, stdout: 'Removed Tiny ear (tiny-ear)\n' });
-    const again = await inProcessCli(['recognizers', 'remove', 'tiny-ear'], { folder });
+    const removed = await inProcessCli(['recognizers', 'remove', 'tiny-recognizer'], { folder });
+    expect(removed).toMatchObject({ code: 0, stdout: 'Removed Tiny recognizer (tiny-recognizer)\n' });
+    const again = await inProcessCli(['recognizers', 'remove', 'tiny-recognizer'], { folder });
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('No recognizer is installed.') });
   });
 
   it('are installed from their files, checked, by name or language', async () => {
     const folder = await temporaryFolder();
-    const { model, folder: from } = await installTinyEar(path.join(folder, 'source'));
+    const { model, folder: from } = await installTinyRecognizer(path.join(folder, 'source'));
     const files = await Promise.all(
       model.files.map(async (file) => {
         const bytes = await readFile(path.join(from, file.path));
@@ -44,8 +44,8 @@ describe('recognizers', () => {
     const { signal } = new AbortController();
     const options = { settings, signal, onEvent: () => undefined, known: [{ ...model, files }] };
     const installed: string[] = [];
-    for await (const one of installRecognizers(['tiny-ear', 'French'], options)) installed.push(one.folder);
-    expect(installed).toEqual([path.join(folder, 'data', 'recognizers', 'tiny-ear')]);
+    for await (const one of installRecognizers(['tiny-recognizer', 'French'], options)) installed.push(one.folder);
+    expect(installed).toEqual([path.join(folder, 'data', 'recognizers', 'tiny-recognizer')]);
     await rm(path.join(installed[0] ?? '', 'model.onnx'));
     for await (const one of installRecognizers(['de'], options)) expect(one.isNew).toBe(true);
   });
@@ -75,5 +75,5 @@ it.each([
   [3, 300, 0.0256],
   [5, 5, 1],
 ])('%d of %d found: with 95 %% certainty fewer than %d', (found, drawn, share) => {
-  expect(upperShare(found, drawn)).toBeCloseTo(share, 3);
+  expect(upperConfidenceLimit(found, drawn)).toBeCloseTo(share, 3);
 });

@@ -5,7 +5,7 @@ import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { startJob, startService, waitForJob } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { installTinyEar } from '../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const passage = z.object({
   number: z.number(),
@@ -29,7 +29,7 @@ const jobSchema = z.object({
 
 it('A job that is verified reports, with chapter and time, what is missing, and counts it', async () => {
   const folder = await temporaryFolder();
-  await installTinyEar(path.join(folder, 'data'));
+  await installTinyRecognizer(path.join(folder, 'data'));
   await using kokoro = await startKokoroServer({
     speak: (text, rate) => speakLetters(text.replace('along the quay', 'along'), rate),
   });

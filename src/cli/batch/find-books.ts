@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
-import { whyNotABook } from '../../inbox/why-not-a-book.ts';
+import { rejectionReason } from '../../inbox/rejection-reason.ts';
 import { expandGlob, isGlob } from './expand-glob.ts';
 
 /** The books of a command line. */
@@ -76,7 +76,7 @@ async function onlyBooks(files: readonly string[]): Promise<readonly string[]> {
   const books: string[] = [];
   for (const file of files) {
     if (file.toLowerCase().endsWith(ownBook) || !(await stat(file).catch(() => undefined))?.isFile()) continue;
-    if (namedAsBook.test(file) || (await whyNotABook(file)) === undefined) books.push(file);
+    if (namedAsBook.test(file) || (await rejectionReason(file)) === undefined) books.push(file);
   }
   return books;
 }

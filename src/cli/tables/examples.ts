@@ -53,7 +53,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'voices remove': [{ run: 'voices remove kokoro', does: 'removes them' }],
   recognizers: [{ run: 'recognizers', does: 'recognizers for --verify and `audiobook verify`' }],
   'recognizers install': [{ run: 'recognizers install en', does: 'downloads the best one for English' }],
-  'recognizers remove': [{ run: 'recognizers remove tiny-ear', does: 'removes one' }],
+  'recognizers remove': [{ run: 'recognizers remove parakeet-110m', does: 'removes one' }],
   providers: [{ run: 'providers', does: 'speech providers and why one is not available' }],
   'prompts list': [{ run: 'prompts list', does: 'names of the built-in prompts' }],
   'prompts show': [{ run: 'prompts show podcast', does: 'a start for a prompt of your own' }],

@@ -8,7 +8,7 @@ import { numberWords } from './number-words.ts';
 import { numeralCharacters } from './numerals.ts';
 import { hasOrdinal, hasRoman, isRoman, losesOrdinal, numericDate, takesOrdinal } from './ordinals.ts';
 import type { Passage } from './passage.ts';
-import { sayTheSame } from './same-meaning.ts';
+import { haveSameMeaning } from './same-meaning.ts';
 import { spokenNames } from './spoken-names.ts';
 import { writeTimes } from './write-times.ts';
 
@@ -120,7 +120,7 @@ function readsWritten(passage: Passage): boolean {
   return variants(language, isRoman(passage)).some((reading) => {
     const spoken = meaningOf(answer, { ...reading, roman: false, months });
     return datesIn(source).some((written) =>
-      sayTheSame(meaningOf(written, { ...reading, months }), spoken, { language, isDate, expansions: new Set() }),
+      haveSameMeaning(meaningOf(written, { ...reading, months }), spoken, { language, isDate, expansions: new Set() }),
     );
   });
 }
@@ -151,7 +151,7 @@ function readsAloud({ source, answer, before, after, language }: Passage): boole
   const said = [before + answer + after, spokenText(before + answer + after, language)];
   return variants(language, false).some((reading) =>
     product([...aloud], said).some(([expected, spoken]) =>
-      sayTheSame(meaningOf(expected, reading), meaningOf(spoken, reading), {
+      haveSameMeaning(meaningOf(expected, reading), meaningOf(spoken, reading), {
         language,
         isDate: false,
         expansions: unitsIn(expected, written, reading),

@@ -30,7 +30,7 @@ export interface ComparisonOptions {
  * Reports whether an answer says the same as its source: the same numbers, and the same words in the same order, where signs,
  * units and abbreviations may be written out. Everything else is a difference.
  */
-export function sayTheSame(source: readonly Item[], answer: readonly Item[], options: ComparisonOptions): boolean {
+export function haveSameMeaning(source: readonly Item[], answer: readonly Item[], options: ComparisonOptions): boolean {
   const { gaps, shared } = gapsBetween(source, answer);
   const names = spokenNames(options.language);
   const isMonth = (key: string): boolean => names.months.has(key);

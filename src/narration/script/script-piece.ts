@@ -5,7 +5,7 @@ import { countWordsOf } from '../../text/count-words.ts';
 import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { guardPiece } from './guard-piece.ts';
 import { wordsOfModel } from './refusals.ts';
 import type { AnswerListener } from './refusals.ts';
@@ -100,7 +100,7 @@ async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: 
 
 async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
   const { model, language } = options;
-  const scripts = await sideBySide(pieces, model.concurrency ?? 1, async (piece, index) => {
+  const scripts = await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index) => {
     if (isShort(piece.blocks, options)) return piece.blocks;
     const before = pieces[index - 1];
     const precedingText = before ? closingSentences(before.blocks, language) : options.precedingText;

@@ -9,7 +9,7 @@ import type { ScriptStep } from '../narration-event.ts';
 import { isShort, scriptPiece } from './script-piece.ts';
 import type { AnswerListener, Refusals } from './refusals.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 
 /** Options of `writeScript`. */
 export interface ScriptOptions {
@@ -42,7 +42,7 @@ export const minChapterWords = 200;
 export async function writeScript(chapter: Chapter, options: ScriptOptions): Promise<Block[]> {
   const { opening, parts } = planScript(chapter, options, await pieceTokens(options));
   let written = 0;
-  const scripts = await sideBySide(parts, options.model.concurrency ?? 1, async (part, index) => {
+  const scripts = await mapConcurrently(parts, options.model.concurrency ?? 1, async (part, index) => {
     const { marks, piece, precedingText } = part;
     if (isShort(piece.blocks, options)) return [...marks, ...piece.blocks];
     const request = requestFor(chapter, { piece: index + 1, pieces: parts.length }, options);

@@ -3,7 +3,7 @@ import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
 
 /** The names of a book and their translations: the same for the whole book, in a file that users can correct. */
@@ -49,7 +49,7 @@ export class Glossary {
     const lists = Array.from({ length: Math.ceil(fresh.length / maxNames) }, (_, index) =>
       fresh.slice(index * maxNames, (index + 1) * maxNames),
     );
-    await sideBySide(lists, model.concurrency ?? 1, async (list) => {
+    await mapConcurrently(lists, model.concurrency ?? 1, async (list) => {
       const completion = await model.generate({ userPrompt: namesPrompt(list, language, target), signal });
       const forms = completion.stopReason === 'complete' ? formsIn(completion.text) : new Map<string, string>();
       const known = list.map((name) => [name, forms.get(name) ?? ''] as const).filter(([, form]) => form !== '');

@@ -10,7 +10,7 @@ import type { TranslationLengths } from '../guard/translation/translation-length
 import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import type { Glossary } from './glossary.ts';
 import { halveTexts, toBatches } from './translation-batches.ts';
 import type { Halves } from './translation-batches.ts';
@@ -53,7 +53,7 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   const left = new Set<string>();
   const batch = { ...options, maxTokens, left, vocabulary: vocabularyOf(texts.join('\n')), onDone };
   const batches = toBatches(texts, maxTokens);
-  const translated = await sideBySide(batches, model.concurrency ?? 1, async (part, index) =>
+  const translated = await mapConcurrently(batches, model.concurrency ?? 1, async (part, index) =>
     translateTexts(part, endOf(batches[index - 1]), batch),
   );
   const next = translated.flat().values();

@@ -4,7 +4,7 @@ import type { FinishedComparison } from './finished/compare-finished.ts';
 import type { HeardSegment } from '../verification/heard-segment.ts';
 import { isBad, isWhole } from '../verification/listening.ts';
 import type { Finding } from '../verification/listening.ts';
-import { upperShare } from '../verification/upper-share.ts';
+import { upperConfidenceLimit } from '../verification/upper-confidence-limit.ts';
 import type { VerifyMode } from '../verification/verify-mode.ts';
 import type { Assembly } from './assemble.ts';
 import { rounded } from './rounding.ts';
@@ -156,6 +156,6 @@ function statement(mode: VerifyMode, judged: readonly HeardSegment[]): string {
   if (typeof mode !== 'number' || drawn.length === 0) return `${found}.`;
   const healed = drawn.filter(isHealed).length;
   const again = healed === 0 ? '' : `, and ${healed} had to be spoken again`;
-  const percent = (100 * upperShare(drawn.filter(isLost).length + healed, drawn.length)).toFixed(1);
+  const percent = (100 * upperConfidenceLimit(drawn.filter(isLost).length + healed, drawn.length)).toFixed(1);
   return `${found}${again}: with 95 % certainty, fewer than ${percent} % of ${healed === 0 ? 'the book' : 'what was not heard'}.`;
 }

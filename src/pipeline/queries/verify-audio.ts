@@ -5,7 +5,7 @@ import { readBook } from '../../book/read-book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { textWords } from '../../listening/compare/text-words.ts';
-import { Ears } from '../../listening/ears.ts';
+import { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import { AudioHearing, compareAudio } from '../../listening/hear-audio.ts';
 import type { AudioFinding } from '../../listening/hear-audio.ts';
 import { recognizerShelf } from '../../listening/recognizer.ts';
@@ -71,11 +71,11 @@ export async function verifyAudio(
   for (const file of audioFiles) await requireFile(file);
   const book = await readBook(bookFile, reading);
   const language = asked ?? book.metadata.language;
-  await using ears = new Ears(await modelsOn(recognizerShelf, dataFolder(settings), warn));
-  const recognizer = ears.recognizerFor(language)?.model.id;
+  await using pool = new RecognizerPool(await modelsOn(recognizerShelf, dataFolder(settings), warn));
+  const recognizer = pool.recognizerFor(language)?.model.id;
   if (recognizer === undefined) throw missingRecognizer(language);
   const words = wordsOf(await chooseChapters(book, choice));
-  const hearing = new AudioHearing(ears, language, signal);
+  const hearing = new AudioHearing(pool, language, signal);
   const ffmpeg = await findFfmpeg(settings);
   const onSound: AudioHearing['add'] = async (pcm) => {
     await hearing.add(pcm);
@@ -84,7 +84,7 @@ export async function verifyAudio(
   for (const file of audioFiles) await decodeSpeech(file, { ffmpeg, sampleRate, onSound, signal });
   const heard = await hearing.end();
   const texts = words.map(({ text }) => text);
-  const findings = await compareAudio(texts, heard, { ears, language, signal });
+  const findings = await compareAudio(texts, heard, { pool, language, signal });
   const problems = findings.map((finding) => problemOf(finding, words));
   const complete = problems.every(({ verdict }) => verdict === 'unclear');
   return { complete, recognizer, words: words.length, seconds: Math.round(hearing.seconds), problems };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import type { Hearing } from '../../listening/engine/ear-protocol.ts';
+import type { Hearing } from '../../listening/engine/recognizer-protocol.ts';
 
 /** Raise when the comparison changes: verdicts of before do not count then. */
 const format = 1;

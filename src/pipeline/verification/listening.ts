@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import type { Ears } from '../../listening/ears.ts';
-import type { Hearing } from '../../listening/engine/ear-protocol.ts';
+import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
+import type { Hearing } from '../../listening/engine/recognizer-protocol.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { joinSpeech } from '../../speech/words/join-speech.ts';
 import { halveText } from '../../text/halve-text.ts';
@@ -45,7 +45,7 @@ export type SpeakAgain = (text: string) => Promise<{ readonly pcm: Pcm; readonly
 
 /** Options of `Listening`. */
 export interface ListeningOptions {
-  readonly ears: Pick<Ears, 'hear' | 'recognizersFor'>;
+  readonly pool: Pick<RecognizerPool, 'hear' | 'recognizersFor'>;
   readonly mode: Exclude<VerifyMode, 'off'>;
   /** Segments that the run is expected to have, for a sample. */
   readonly expectedSegments: number;
@@ -98,17 +98,17 @@ export class Listening {
    */
   async hear(take: SpokenTake, signal: AbortSignal): Promise<Finding> {
     const { address, pcm, heardText: text, language, isHealed = false } = take;
-    const { ears, folder } = this.#options;
-    const [recognizer, ...others] = ears.recognizersFor(language).map(({ model }) => model.id);
+    const { pool, folder } = this.#options;
+    const [recognizer, ...others] = pool.recognizersFor(language).map(({ model }) => model.id);
     if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
     const key = { folder, address, pcm, recognizer };
     const known = await readHearing(key);
     if (known) return known;
-    let heard = await ears.hear({ pcm, text, language, recognizer }, signal);
+    let heard = await pool.hear({ pcm, text, language, recognizer }, signal);
     if ('reason' in heard) return { notJudged: heard.reason };
     for (const other of others) {
       if (!isBad({ hearing: heard, isHealed })) break;
-      const again = await ears.hear({ pcm, text, language, recognizer: other }, signal);
+      const again = await pool.hear({ pcm, text, language, recognizer: other }, signal);
       if ('verdict' in again && isWhole({ hearing: again, isHealed })) heard = again;
     }
     const finding = { hearing: heard, isHealed };

@@ -1,11 +1,11 @@
-import { Ears } from '../../listening/ears.ts';
+import { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import { recognizerShelf } from '../../listening/recognizer.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { modelsOn } from '../../voice-models/installed-models.ts';
 import { Listening } from './listening.ts';
 import { missingRecognizer } from './missing-recognizer.ts';
-import { TestedEars } from './tested-ears.ts';
-import type { TestSurroundings } from './tested-ears.ts';
+import { TestedRecognizers } from './tested-recognizers.ts';
+import type { TestSurroundings } from './tested-recognizers.ts';
 import type { VerifyMode } from './verify-mode.ts';
 
 /** Options of `openListening`. */
@@ -33,25 +33,25 @@ export async function openListening(
 ): Promise<OpenListening> {
   if (mode === 'off') return nothing;
   const { settings, warn } = surroundings;
-  const ears = new Ears(await modelsOn(recognizerShelf, dataFolder(settings), warn));
+  const pool = new RecognizerPool(await modelsOn(recognizerShelf, dataFolder(settings), warn));
   const isAsked = mode !== undefined && mode !== 'doubtful';
-  if (!ears.recognizerFor(language)) {
+  if (!pool.recognizerFor(language)) {
     if (!isAsked) return nothing;
     throw missingRecognizer(language);
   }
-  const tested = new TestedEars(ears, surroundings);
+  const tested = new TestedRecognizers(pool, surroundings);
   try {
-    if (isAsked && !(await tested.isUsable(language))) return await closed(ears);
+    if (isAsked && !(await tested.isUsable(language))) return await closed(pool);
   } catch (thrown) {
-    await closed(ears);
+    await closed(pool);
     throw thrown;
   }
-  const listening = new Listening({ ears: tested, mode: mode ?? 'doubtful', expectedSegments, folder });
-  return { listening, [Symbol.asyncDispose]: async () => await ears[Symbol.asyncDispose]() };
+  const listening = new Listening({ pool: tested, mode: mode ?? 'doubtful', expectedSegments, folder });
+  return { listening, [Symbol.asyncDispose]: async () => await pool[Symbol.asyncDispose]() };
 }
 
-async function closed(ears: Ears): Promise<OpenListening> {
-  await ears[Symbol.asyncDispose]();
+async function closed(pool: RecognizerPool): Promise<OpenListening> {
+  await pool[Symbol.asyncDispose]();
   return nothing;
 }
 

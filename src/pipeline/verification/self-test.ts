@@ -4,7 +4,7 @@ import { baseLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Settings } from '../../core/settings.ts';
 import { decodeWav } from '../../core/wav.ts';
-import type { Ears } from '../../listening/ears.ts';
+import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import type { InstalledRecognizer } from '../../listening/recognizer.ts';
 import { findProvider } from '../../speech/registry.ts';
 
@@ -18,15 +18,15 @@ export interface SelfTestOptions {
 
 /**
  * Returns the share that a recognizer hears of a sentence: of a recording that was installed with it (`self-test.wav` and
- * `self-test.txt`), otherwise of the embedded voice. Throws as `Ears.hear`.
+ * `self-test.txt`), otherwise of the embedded voice. Throws as `RecognizerPool.hear`.
  */
 export async function selfTest(
-  ears: Pick<Ears, 'hear'>,
+  pool: Pick<RecognizerPool, 'hear'>,
   { folder, model }: InstalledRecognizer,
   options: SelfTestOptions,
 ): Promise<number> {
   const { text, pcm } = (await recordedTest(folder)) ?? (await spokenTest(options));
-  const heard = await ears.hear({ pcm, text, language: options.language, recognizer: model.id }, options.signal);
+  const heard = await pool.hear({ pcm, text, language: options.language, recognizer: model.id }, options.signal);
   return 'share' in heard ? heard.share : 0;
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../api/call.ts';
 import type { Book } from '../api/types.ts';
-import { tellOtherTabs } from '../now/jobs.ts';
+import { notifyOtherTabs } from '../now/jobs.ts';
 import { removeBook } from '../offline/kept-books.ts';
 import { unload } from '../player/player.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
@@ -42,7 +42,7 @@ function Removal({ id }: { readonly id: string }) {
       await call(`library/${id}`, { method: 'DELETE' });
       unload(id);
       await removeBook(id);
-      tellOtherTabs();
+      notifyOtherTabs();
       go('library');
     } catch (thrown) {
       error.value = thrown;

@@ -13,36 +13,36 @@ import { strings } from '../strings.ts';
 const orders = ['added', 'heard', 'title', 'author', 'series', 'length'] as const;
 
 /** The search text and the order of the books. */
-interface Wish {
+interface LibrarySearch {
   readonly text: string;
   readonly sort: string;
 }
 
 /** The place of finished books: covers, a search and an order. */
 export function Library() {
-  const wish = useSignal<Wish>({ text: '', sort: 'added' });
+  const search = useSignal<LibrarySearch>({ text: '', sort: 'added' });
   const found = useSignal<ListBooksAnswer | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const isOffline = useSignal(false);
-  useEffect(() => find(wish.value, { found, error, isOffline }), [wish.value]);
+  useEffect(() => find(search.value, { found, error, isOffline }), [search.value]);
   return (
     <section class="stack">
       <h1>{strings.places.library}</h1>
-      <Ways all={found.value?.total ?? 0} wish={wish} />
+      <Ways all={found.value?.total ?? 0} search={search} />
       {isOffline.value && <p class="note warn">{strings.listen.offline}</p>}
       {error.value !== undefined && <FailureNote error={error.value} />}
-      {found.value && <Shelf books={found.value.books} isSearched={wish.value.text !== ''} />}
+      {found.value && <Shelf books={found.value.books} isSearched={search.value.text !== ''} />}
       {!found.value && error.value === undefined && <p aria-busy="true">{strings.library.loading}</p>}
     </section>
   );
 }
 
 /** The ways to books, once there are some. */
-function Ways({ all, wish }: { readonly all: number; readonly wish: Signal<Wish> }) {
-  const isSearched = wish.value.text !== '';
+function Ways({ all, search }: { readonly all: number; readonly search: Signal<LibrarySearch> }) {
+  const isSearched = search.value.text !== '';
   return (
     <>
-      {(isSearched || all > 1) && <Tools wish={wish} />}
+      {(isSearched || all > 1) && <Tools search={search} />}
       {all > 0 && (
         <p>
           <a href={addressOf('feeds')} data-place>
@@ -62,7 +62,7 @@ interface Found {
 }
 
 /** Asks for books, shortly after the last letter was typed. Returns a function that takes the question back. */
-function find({ text, sort }: Wish, { found, error, isOffline }: Found): () => void {
+function find({ text, sort }: LibrarySearch, { found, error, isOffline }: Found): () => void {
   const controller = new AbortController();
   const ask = async (): Promise<void> => {
     const query = new URLSearchParams({ sort, limit: '1000', ...(text !== '' && { text }) });
@@ -99,25 +99,25 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-function Tools({ wish }: { readonly wish: Signal<Wish> }) {
+function Tools({ search }: { readonly search: Signal<LibrarySearch> }) {
   return (
     <search class="shelf-tools">
       <label class="field">
         <span>{strings.library.search}</span>
         <input
           type="search"
-          value={wish.value.text}
+          value={search.value.text}
           onInput={({ currentTarget }) => {
-            wish.value = { ...wish.value, text: currentTarget.value };
+            search.value = { ...search.value, text: currentTarget.value };
           }}
         />
       </label>
       <label class="field">
         <span>{strings.library.sort}</span>
         <select
-          value={wish.value.sort}
+          value={search.value.sort}
           onChange={({ currentTarget }) => {
-            wish.value = { ...wish.value, sort: currentTarget.value };
+            search.value = { ...search.value, sort: currentTarget.value };
           }}
         >
           {orders.map((order) => (

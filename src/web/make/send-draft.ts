@@ -1,6 +1,6 @@
 import type { Job, PlanAnswer } from '../api/types.ts';
 import { upload } from '../api/upload.ts';
-import { tellOtherTabs } from '../now/jobs.ts';
+import { notifyOtherTabs } from '../now/jobs.ts';
 import { go } from '../shell/route.ts';
 import { jobForm, planForm, rememberChoices } from './choices.ts';
 import { addDrafts, changeDraft, draftOf, drafts, removeDraft } from './draft.ts';
@@ -92,7 +92,7 @@ async function sendJob(draft: Draft): Promise<Job | undefined> {
     });
     rememberChoices(choices);
     removeDraft(id);
-    tellOtherTabs();
+    notifyOtherTabs();
     return job;
   } catch (error) {
     changeDraft(id, { state: 'ready', error });

@@ -1,7 +1,7 @@
 import { ApiError, call } from '../api/call.ts';
 import type { Job } from '../api/types.ts';
 import { strings } from '../strings.ts';
-import { tellOtherTabs } from './jobs.ts';
+import { notifyOtherTabs } from './jobs.ts';
 
 /** Returns why a job failed. */
 export function failureOf({ error }: Job): ApiError {
@@ -45,5 +45,5 @@ export async function retryJob(
   const form = new FormData();
   if (password !== undefined) form.set('password', password);
   await call(`jobs/${id}/retry`, { method: 'POST', body: form });
-  tellOtherTabs();
+  notifyOtherTabs();
 }

@@ -6,7 +6,7 @@ import { formText } from '../shell/form-text.ts';
 import { go } from '../shell/route.ts';
 import { strings } from '../strings.ts';
 import { failureOf, retriesFor, retryJob } from './change-job.ts';
-import { tellOtherTabs } from './jobs.ts';
+import { notifyOtherTabs } from './jobs.ts';
 
 interface ActionProps {
   readonly job: Job;
@@ -26,7 +26,7 @@ export function JobActions({ job, onRetry }: ActionProps) {
   };
   const cancel = async (): Promise<void> => {
     await call(`jobs/${job.id}`, { method: 'DELETE' });
-    tellOtherTabs();
+    notifyOtherTabs();
     go('');
   };
   return (

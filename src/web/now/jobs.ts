@@ -13,7 +13,7 @@ const tabs = new BroadcastChannel('audiobook');
 export const hasBooks = signal(false);
 
 /** Tells the other tabs, and this one, that jobs changed, in case no events arrive. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   // A channel of this origin: no other can listen.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   tabs.postMessage('jobs');

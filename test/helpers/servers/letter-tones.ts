@@ -21,7 +21,7 @@ export function letterHertz(letter: string): number {
 
 /**
  * Speaks a text letter by letter, at the pace of a narrator, with pauses after commas and sentences. Recognizers of
- * `installTinyEar` hear its words.
+ * `installTinyRecognizer` hear its words.
  */
 export function speakLetters(text: string, sampleRate: number): Int16Array {
   const parts = [silence(0.1, sampleRate)];

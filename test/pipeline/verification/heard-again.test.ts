@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { speechEnvelope } from '../../../src/audio/envelope/envelope.ts';
-import type { Hearing } from '../../../src/listening/engine/ear-protocol.ts';
+import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.ts';
 import { nextPass } from '../../../src/pipeline/output/record-pass.ts';
 import type { PlannedChapter } from '../../../src/pipeline/plan.ts';
 import { SegmentNotes } from '../../../src/pipeline/synthesis/segment-notes.ts';
@@ -12,7 +12,7 @@ import type { SynthesisTools } from '../../../src/pipeline/synthesis/synthesis.t
 import { Listening } from '../../../src/pipeline/verification/listening.ts';
 import type { VerifyMode } from '../../../src/pipeline/verification/verify-mode.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { installTinyEar } from '../../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../../helpers/tiny-recognizers.ts';
 import { tone, toneProvider } from '../../helpers/tone-provider.ts';
 
 const heard: Hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: '' };
@@ -27,9 +27,9 @@ const chapter: PlannedChapter = {
 /** A service that speaks louder in the second pass, and a recognizer that hears every word and notes what it was asked. */
 async function setUp(mode: Exclude<VerifyMode, 'off'>) {
   const folder = await temporaryFolder();
-  const { model, ...place } = await installTinyEar(path.join(folder, 'data'));
+  const { model, ...place } = await installTinyRecognizer(path.join(folder, 'data'));
   const asked: string[] = [];
-  const ears = {
+  const pool = {
     recognizersFor: () => [{ ...place, model }],
     hear: async ({ text }: { readonly text: string }) => {
       asked.push(text);
@@ -51,7 +51,7 @@ async function setUp(mode: Exclude<VerifyMode, 'off'>) {
     signal,
     onProgress: () => undefined,
     allowGaps: false,
-    listening: new Listening({ ears, mode, expectedSegments: texts.length, folder }),
+    listening: new Listening({ pool, mode, expectedSegments: texts.length, folder }),
   };
   return { asked, tools, pass };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hearing } from '../../../src/listening/engine/ear-protocol.ts';
+import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.ts';
 import { hearingReport } from '../../../src/pipeline/output/hearing-report.ts';
 import type { HeardSegment } from '../../../src/pipeline/verification/heard-segment.ts';
 import type { VerifyMode } from '../../../src/pipeline/verification/verify-mode.ts';

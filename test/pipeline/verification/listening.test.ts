@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Ears } from '../../../src/listening/ears.ts';
-import type { Hearing } from '../../../src/listening/engine/ear-protocol.ts';
+import type { RecognizerPool } from '../../../src/listening/recognizer-pool.ts';
+import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.ts';
 import { Listening } from '../../../src/pipeline/verification/listening.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { installTinyEar } from '../../helpers/tiny-ears.ts';
+import { installTinyRecognizer } from '../../helpers/tiny-recognizers.ts';
 
 const { signal } = new AbortController();
 const whole: Hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: '' };
@@ -21,16 +21,16 @@ const take = {
 /** Hears with two recognizers, each with a verdict of its own, and notes who was asked. */
 async function setUp(verdicts: Readonly<Record<string, Hearing | { readonly reason: string }>>) {
   const folder = await temporaryFolder();
-  const { model, ...place } = await installTinyEar(path.join(folder, 'data'));
+  const { model, ...place } = await installTinyRecognizer(path.join(folder, 'data'));
   const asked: string[] = [];
-  const ears: Pick<Ears, 'hear' | 'recognizersFor'> = {
+  const pool: Pick<RecognizerPool, 'hear' | 'recognizersFor'> = {
     recognizersFor: () => Object.keys(verdicts).map((id) => ({ ...place, model: { ...model, id } })),
     async hear({ recognizer = '' }) {
       asked.push(recognizer);
       return verdicts[recognizer] ?? { reason: 'unknown' };
     },
   };
-  const listening = new Listening({ ears, mode: 'listen', expectedSegments: 1, folder });
+  const listening = new Listening({ pool, mode: 'listen', expectedSegments: 1, folder });
   return { listening, asked };
 }
 

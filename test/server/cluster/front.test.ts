@@ -16,7 +16,7 @@ import type { BookQueue } from '../../../src/server/cluster/queue/book-queue.ts'
 import { connectRedis } from '../../../src/server/cluster/queue/connect-redis.ts';
 import { PasswordSeal } from '../../../src/server/cluster/queue/sealed-password.ts';
 import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
-import { patient } from '../../../src/server/cluster/records/ask-redis.ts';
+import { withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
 import type { ServeOptions } from '../../../src/server/run-service.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
@@ -109,7 +109,7 @@ async function start(storageSettings?: Readonly<Record<string, string>>) {
   const queue = await openBookQueue(client, new PasswordSeal(settingsFrom([settings])));
   onTestFinished(async () => await queue[Symbol.asyncDispose]());
   const storage = await openTestStorage(settings);
-  const worker = new HandWorker(new ClusterRecords(patient(client)), new JobFiles(storage), queue);
+  const worker = new HandWorker(new ClusterRecords(withoutTimeLimit(client)), new JobFiles(storage), queue);
   const stored = async (id: string): Promise<readonly string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(`jobs/${id}/`, signal)) keys.push(key.slice(`jobs/${id}/`.length));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { impatient, patient } from '../../../src/server/cluster/records/ask-redis.ts';
+import { withTimeLimit, withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { ClusterEvents, followEvents } from '../../../src/server/cluster/records/cluster-events.ts';
 import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
@@ -29,7 +29,7 @@ function connect(url: string): Redis {
 async function start() {
   const redis = await startRedis();
   const client = connect(redis.url);
-  const ask = patient(client);
+  const ask = withoutTimeLimit(client);
   await client.ping();
   return { redis, client, records: new ClusterRecords(ask), events: new ClusterEvents(ask) };
 }
@@ -126,7 +126,7 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
 
   it('report at once to callers that do not wait that Redis is gone', async () => {
     const { redis, client } = await start();
-    const records = new ClusterRecords(impatient(client, 200));
+    const records = new ClusterRecords(withTimeLimit(client, 200));
     await records.counts();
     await redis.kill();
     await expect(records.counts()).rejects.toMatchObject({ code: 'queue-unavailable' });

@@ -119,11 +119,11 @@ function chooseStarts(
     return { starts: byHeadings, warnings: [problem] };
   }
   const problem = 'The table of contents does not lead into the text; the book is read as one chapter.';
-  return { starts: sayNothing(starts, text) ? [] : starts, warnings: leadsNowhere ? [problem] : [] };
+  return { starts: arePlaceholders(starts, text) ? [] : starts, warnings: leadsNowhere ? [problem] : [] };
 }
 
 /** Reports whether all entries with text are placeholders of programs, such as `Start`, which name no chapter. */
-function sayNothing(starts: readonly ChapterStart[], { blocks, sizes }: DividedText): boolean {
+function arePlaceholders(starts: readonly ChapterStart[], { blocks, sizes }: DividedText): boolean {
   return starts.every(
     ({ label, isHeading, position }, index) =>
       (!isHeading && isPlaceholderTitle(label)) || sizes(position, starts[index + 1]?.position ?? blocks.length) === 0,

@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FontFace } from '../layout/font-face.ts';
 import { declaredFace } from './declared-face.ts';
 import type { FontDescriptors } from './font-descriptors.ts';
-import { leans } from './leans.ts';
+import { isSlantedMatrix } from './is-slanted-matrix.ts';
 
 /** The fonts of a document. */
 export interface DocumentFonts {
@@ -53,5 +53,5 @@ function declaredFont(page: PDFPageProxy, fontName: string) {
   if (typeof font !== 'object' || font === null) return { name: '', isSlanted: false };
   const name = 'name' in font ? String(font.name) : '';
   const matrix = 'fontMatrix' in font && Array.isArray(font.fontMatrix) ? font.fontMatrix : [];
-  return { name, isSlanted: leans(matrix) };
+  return { name, isSlanted: isSlantedMatrix(matrix) };
 }

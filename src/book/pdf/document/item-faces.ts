@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import type { FacedText } from '../layout/font-face.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { leans } from './leans.ts';
+import { isSlantedMatrix } from './is-slanted-matrix.ts';
 import { slantedTexts } from './slanted-texts.ts';
 
 /** Returns the parts of each text of a page by their faces; none of those whose fonts, which must be loaded, have no known face. */
@@ -17,7 +17,7 @@ export async function itemFaces(
     const face = fonts.face(item.fontName);
     if (face === undefined) continue;
     faces.set(item, [{ text: item.str, face }]);
-    if (!face.isItalic && leans(item.transform)) slanted.push({ item, text: item.str, face });
+    if (!face.isItalic && isSlantedMatrix(item.transform)) slanted.push({ item, text: item.str, face });
   }
   // The drawing of a page is walked through for these alone: most books have fonts for italics.
   const texts = slanted.length === 0 ? undefined : await slantedTexts(page);

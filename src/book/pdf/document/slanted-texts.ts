@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { leans } from './leans.ts';
+import { isSlantedMatrix } from './is-slanted-matrix.ts';
 
 /** The texts of a page that are drawn slanted, found again in the order in which they are drawn. */
 export interface SlantedTexts {
@@ -63,7 +63,7 @@ async function drawnSlanted(page: PDFPageProxy): Promise<string> {
       OPS.showText,
       ([glyphs]) => {
         const text = textOf(glyphs);
-        if (leans(multiply(space, letters))) drawn += text;
+        if (isSlantedMatrix(multiply(space, letters))) drawn += text;
         else if (text !== '' && drawn !== '' && !drawn.endsWith(end)) drawn += end;
       },
     ],

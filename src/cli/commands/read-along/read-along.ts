@@ -47,9 +47,9 @@ export const readAlongCommand = defineCommand({
     await requireFreeTarget(output, { inputs, force });
     const settings = await loadProcessSettings(context);
     const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
-    const wish = { bookFile, audio, output, unit, audioFormat, subtitles, force };
+    const request = { bookFile, audio, output, unit, audioFormat, subtitles, force };
     await withPassword(context, options.password, async (password) => {
-      const files = await makeReadAlong({ ...wish, password }, { settings, signal, warn });
+      const files = await makeReadAlong({ ...request, password }, { settings, signal, warn });
       context.stdout.write(files.map((made) => `${made}\n`).join(''));
     });
     return 0;

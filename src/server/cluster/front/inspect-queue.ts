@@ -6,7 +6,7 @@ import type { JobRecord } from '../../jobs/job-record.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { connectRedis } from '../queue/connect-redis.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
-import { patient } from '../records/ask-redis.ts';
+import { withoutTimeLimit } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
 import { ProviderCalls } from '../records/provider-calls.ts';
 import type { CallSums } from '../records/provider-calls.ts';
@@ -38,13 +38,13 @@ export interface QueueAccess {
 /** Returns the state of a queue. Throws as `connectRedis` does. */
 export async function inspectQueue({ address, signal }: QueueAccess): Promise<QueueState> {
   return await connected({ address, signal }, async (client) => {
-    const records = new ClusterRecords(patient(client));
+    const records = new ClusterRecords(withoutTimeLimit(client));
     const failed: QueueState['failed'][number][] = [];
     for await (const { record } of records.list('failed')) {
       const { code = 'internal', detail = '' } = record.failure ?? {};
       failed.push({ id: record.id, file: record.upload.name, code, detail });
     }
-    const providers = Object.fromEntries(await new ProviderCalls(patient(client)).read());
+    const providers = Object.fromEntries(await new ProviderCalls(withoutTimeLimit(client)).read());
     return { jobs: Object.fromEntries(await records.counts()), ...(await readQueues(client)), providers, failed };
   });
 }
@@ -52,7 +52,7 @@ export async function inspectQueue({ address, signal }: QueueAccess): Promise<Qu
 /** Queues a failed job again and returns it. Throws `bad-value` for one that cannot be retried, and as `connectRedis` does. */
 export async function retryInQueue(id: string, { address, settings, signal }: QueueAccess): Promise<JobRecord> {
   return await connected({ address, signal }, async (client) => {
-    const records = new ClusterRecords(patient(client));
+    const records = new ClusterRecords(withoutTimeLimit(client));
     await using queue = await openBookQueue(client, new PasswordSeal(settings));
     try {
       const record = await requeued(id, 'failed', records);

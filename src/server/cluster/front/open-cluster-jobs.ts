@@ -7,7 +7,7 @@ import type { JobTools, OpenedJobs } from '../../run-service.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
-import { impatient } from '../records/ask-redis.ts';
+import { withTimeLimit } from '../records/ask-redis.ts';
 import type { AskRedis } from '../records/ask-redis.ts';
 import { ClusterEvents } from '../records/cluster-events.ts';
 import { ClusterRecords, keyPrefix } from '../records/cluster-records.ts';
@@ -50,7 +50,7 @@ export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'lo
 export async function openClusterJobs({ client, storage }: Cluster, tools: ClusterTools): Promise<OpenedJobs> {
   const { settings, folder, limits, logger, basePath, usage } = tools;
   const queue = await openBookQueue(client, new PasswordSeal(settings));
-  const ask = impatient(client, answerMs);
+  const ask = withTimeLimit(client, answerMs);
   const [records, events] = [new ClusterRecords(ask), new ClusterEvents(ask)];
   const after = await events.lastId();
   if (tools.metrics) watchCluster(tools.metrics.registry, ask);

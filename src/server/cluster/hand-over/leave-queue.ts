@@ -6,7 +6,7 @@ import type { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { removeJob } from '../queue/remove-job.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
-import { impatient } from '../records/ask-redis.ts';
+import { withTimeLimit } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
 
 /** The tools of `leaveQueue`. */
@@ -22,7 +22,7 @@ const answerMs = 5000;
 
 /** Ends a job and removes everything that belongs to it. Warns when that cannot be done. */
 export async function leaveQueue(id: string, { client, settings, files, log }: LeaveQueueTools): Promise<void> {
-  const ask = impatient(client, answerMs);
+  const ask = withTimeLimit(client, answerMs);
   try {
     // The queue waits for Redis as long as it takes.
     await ask(async () => await client.ping());

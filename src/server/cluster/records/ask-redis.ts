@@ -5,16 +5,16 @@ import { RequestError } from '../../errors/request-error.ts';
 /** Sends commands to Redis and returns the answer. */
 export type AskRedis = <Answer>(command: (client: Redis) => Promise<Answer>) => Promise<Answer>;
 
-/** Returns what waits for Redis for as long as it takes. */
-export function patient(client: Redis): AskRedis {
+/** Returns a function that waits for Redis for as long as it takes. */
+export function withoutTimeLimit(client: Redis): AskRedis {
   return async (command) => await command(client);
 }
 
 /**
- * Returns what waits for Redis for a time in milliseconds, and not at all while the connection is lost: the caller of a request
- * is better reported. Throws `queue-unavailable`.
+ * Returns a function that waits for Redis for a time in milliseconds, and not at all while the connection is lost: the caller of
+ * a request should get an error soon. Throws `queue-unavailable`.
  */
-export function impatient(client: Redis, ms: number): AskRedis {
+export function withTimeLimit(client: Redis, ms: number): AskRedis {
   return async (command) => {
     if (client.status !== 'ready') throw unavailable();
     const timer = new AbortController();

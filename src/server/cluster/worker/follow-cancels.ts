@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { patient } from '../records/ask-redis.ts';
+import { withoutTimeLimit } from '../records/ask-redis.ts';
 import { ClusterEvents, followEvents } from '../records/cluster-events.ts';
 import type { ClusterEvent } from '../records/cluster-events.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -21,7 +21,7 @@ export async function followCancels(redis: Redis, { running, signal }: FollowCan
   let last: string | undefined;
   while (!signal.aborted) {
     try {
-      last ??= await new ClusterEvents(patient(client)).lastId();
+      last ??= await new ClusterEvents(withoutTimeLimit(client)).lastId();
       for await (const events of followEvents(client, last)) {
         last = events.at(-1)?.id ?? last;
         for (const event of events) if (isEnd(event)) running.cancel(event.job);

@@ -17,7 +17,7 @@ import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
-import { patient } from '../records/ask-redis.ts';
+import { withoutTimeLimit } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
 import { ProviderCalls } from '../records/provider-calls.ts';
 import { followCancels } from './follow-cancels.ts';
@@ -68,8 +68,8 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   try {
     await using scratch = await openScratchFolder(parent);
     await using pool = new WorkerPool(concurrency * 2, workerBytes);
-    const records = new ClusterRecords(patient(redis));
-    const calls = new ProviderCalls(patient(redis));
+    const records = new ClusterRecords(withoutTimeLimit(redis));
+    const calls = new ProviderCalls(withoutTimeLimit(redis));
     const tools: WorkTools = {
       bullmq,
       redis,

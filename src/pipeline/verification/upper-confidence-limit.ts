@@ -5,7 +5,7 @@ const doubt = 0.05;
  * Returns the upper bound of a share, with 95 % certainty, when `found` of `drawn` random items have a property (Clopper and
  * Pearson, 1934). For none of 300 it is 1 %.
  */
-export function upperShare(found: number, drawn: number): number {
+export function upperConfidenceLimit(found: number, drawn: number): number {
   if (found >= drawn) return 1;
   let [low, high] = [found / drawn, 1];
   for (let step = 0; step < 50; step += 1) {

@@ -7,7 +7,14 @@ import { heardWords } from '../compare/heard-words.ts';
 import type { HeardWord } from '../compare/heard-words.ts';
 import { PhoneReader } from '../compare/phone-reader.ts';
 import { cutWindows } from './cut-windows.ts';
-import type { EarModel, EarReply, EarRequest, EarResult, EarTask, Hearing } from './ear-protocol.ts';
+import type {
+  RecognizerModel,
+  RecognizerReply,
+  RecognizerRequest,
+  RecognizerResult,
+  RecognizerTask,
+  Hearing,
+} from './recognizer-protocol.ts';
 
 /** Rate of every recognizer, in Hz. sherpa-onnx would resample, too, and write about it each time. */
 const sampleRate = 16_000;
@@ -24,11 +31,11 @@ process.on('SIGINT', () => {});
 // The parent is gone. `process.exit` would wait for the engine, which cannot be stopped.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-process.on('message', (request: EarRequest) => {
+process.on('message', (request: RecognizerRequest) => {
   void answer(request).then((reply) => process.send?.(reply));
 });
 
-async function answer(request: EarRequest): Promise<EarReply> {
+async function answer(request: RecognizerRequest): Promise<RecognizerReply> {
   try {
     if (request.task !== 'load') return { id: request.id, result: await perform(request) };
     await load(request.model);
@@ -39,14 +46,14 @@ async function answer(request: EarRequest): Promise<EarReply> {
   }
 }
 
-async function perform(request: EarTask): Promise<EarResult> {
+async function perform(request: RecognizerTask): Promise<RecognizerResult> {
   if (request.task === 'compare') return { hearing: compare(request.words, request, request.sound) };
   const sound = resample(request.pcm, sampleRate, forRecognizers);
   const words = await transcribe(sound);
   return request.task === 'transcribe' ? { words } : { hearing: compare(words, request, sound) };
 }
 
-async function load(model: EarModel): Promise<void> {
+async function load(model: RecognizerModel): Promise<void> {
   const { default: sherpa } = await import('sherpa-onnx-node');
   reader = new PhoneReader(await espeakJs());
   // The synchronous constructor ends the process for a damaged file.

@@ -2,7 +2,7 @@ import { addWork } from '../tiny-voices/add-work.ts';
 import { float, OnnxGraph } from '../tiny-voices/onnx-graph.ts';
 
 /** What a tiny recognizer listens for: tones. */
-export interface EarTones {
+export interface ToneGraph {
   readonly symbols: readonly string[];
   /** Frequency of each symbol, in Hz. */
   readonly hertz: readonly number[];
@@ -24,7 +24,7 @@ const share = 0.53;
  * Returns a recognizer without trained weights that the real engine loads as an Omnilingual CTC model: raw samples in, one
  * row of scores per 20 ms out. A window in which one tone holds most of the energy is that tone's symbol.
  */
-export function earGraph({ symbols, hertz, frameSeconds, blankFrames, work = 0 }: EarTones): Buffer {
+export function toneGraph({ symbols, hertz, frameSeconds, blankFrames, work = 0 }: ToneGraph): Buffer {
   const window = Math.round(frameSeconds * rate);
   const silence = Math.round(frameSeconds * blankFrames * rate);
   const graph = new OnnxGraph();

@@ -3,10 +3,10 @@ import type { HeardWord } from '../compare/heard-words.ts';
 import type { Comparison } from '../compare/compare-speech.ts';
 
 /** Settings of a recognizer as sherpa-onnx names them, with paths of this machine. */
-export type EarModel = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+export type RecognizerModel = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
 /** Something that a recognizer process is asked. */
-export type EarTask =
+export type RecognizerTask =
   /** Compares a sound with a text. */
   | { readonly task: 'hear'; readonly pcm: Pcm; readonly text: string; readonly language: string }
   /** Writes down a sound. */
@@ -21,7 +21,9 @@ export type EarTask =
     };
 
 /** Message to a recognizer process. Any number of tasks may be under way. */
-export type EarRequest = { readonly task: 'load'; readonly model: EarModel } | ({ readonly id: number } & EarTask);
+export type RecognizerRequest =
+  | { readonly task: 'load'; readonly model: RecognizerModel }
+  | ({ readonly id: number } & RecognizerTask);
 
 /** The result of listening to the speech of a text. */
 export interface Hearing extends Comparison {
@@ -30,10 +32,10 @@ export interface Hearing extends Comparison {
 }
 
 /** Result of a task. */
-export type EarResult = { readonly hearing: Hearing } | { readonly words: readonly HeardWord[] };
+export type RecognizerResult = { readonly hearing: Hearing } | { readonly words: readonly HeardWord[] };
 
 /** Message from a recognizer process: one for `load`, and one for each task. */
-export type EarReply =
+export type RecognizerReply =
   | { readonly task: 'load'; readonly failure?: string | undefined }
-  | { readonly id: number; readonly result: EarResult }
+  | { readonly id: number; readonly result: RecognizerResult }
   | { readonly id: number; readonly failure: string };

@@ -6,7 +6,7 @@ import { AudiobookError } from '../core/errors.ts';
 const textExtensions = new Set(['.txt', '.text', '.md', '.markdown', '.html', '.htm', '.xhtml', '.fb2']);
 
 /** Returns why a file in a folder of books is not one; undefined for a book, and for a file that cannot be read, which the run reports. */
-export async function whyNotABook(file: string): Promise<string | undefined> {
+export async function rejectionReason(file: string): Promise<string | undefined> {
   try {
     const isText = (await detectBookFormat(file)) === 'text';
     if (!isText || textExtensions.has(path.extname(file).toLowerCase())) return undefined;

@@ -4,29 +4,31 @@ import { recognizerShelf } from '../../src/listening/recognizer.ts';
 import type { InstalledRecognizer, Recognizer } from '../../src/listening/recognizer.ts';
 import { manifestName, modelsFolder } from '../../src/voice-models/installed-models.ts';
 import { wavBytes } from './servers/spoken-audio.ts';
-import { earGraph } from './tiny-ear/ear-graph.ts';
-import type { EarTones } from './tiny-ear/ear-graph.ts';
+import { toneGraph } from './tiny-recognizer/tone-graph.ts';
+import type { ToneGraph } from './tiny-recognizer/tone-graph.ts';
 import { letterHertz, letters, speakLetters, toneSeconds } from './servers/letter-tones.ts';
 
-/** Options of `installTinyEar`. */
-export interface TinyEar {
+/** Options of `installTinyRecognizer`. */
+export interface TinyRecognizer {
+  /** Default: `tiny-recognizer`. */
+  readonly id?: string | undefined;
   readonly languages?: readonly string[] | undefined;
   /** Default: those of `speakLetters`, which speaks the sentence of the self-test. */
-  readonly tones?: EarTones | undefined;
+  readonly tones?: ToneGraph | undefined;
 }
 
 const hertz = letters.map(letterHertz);
-const letterTones: EarTones = { symbols: letters, hertz, frameSeconds: toneSeconds, blankFrames: 1.4 };
+const letterTones: ToneGraph = { symbols: letters, hertz, frameSeconds: toneSeconds, blankFrames: 1.4 };
 
 /** Installs a recognizer without trained weights that hears what `speakLetters` speaks. */
-export async function installTinyEar(
+export async function installTinyRecognizer(
   dataFolder: string,
-  { languages = ['en', 'de', 'fr'], tones = letterTones }: TinyEar = {},
+  { id = 'tiny-recognizer', languages = ['en', 'de', 'fr'], tones = letterTones }: TinyRecognizer = {},
 ): Promise<InstalledRecognizer> {
   const model: Recognizer = {
-    id: 'tiny-ear',
+    id,
     kind: 'omnilingual',
-    name: 'Tiny ear',
+    name: 'Tiny recognizer',
     languages,
     memoryBytes: 80_000_000,
     files: ['model.onnx', 'tokens.txt'].map((name) => ({
@@ -41,9 +43,9 @@ export async function installTinyEar(
   };
   const folder = path.join(modelsFolder(dataFolder, recognizerShelf), model.id);
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'model.onnx'), earGraph(tones));
+  await writeFile(path.join(folder, 'model.onnx'), toneGraph(tones));
   const tokens = ['<s>', '\u2581', ...tones.symbols];
-  await writeFile(path.join(folder, 'tokens.txt'), tokens.map((token, id) => `${token} ${id}\n`).join(''));
+  await writeFile(path.join(folder, 'tokens.txt'), tokens.map((token, index) => `${token} ${index}\n`).join(''));
   const test = 'The old man counted seven ships.';
   await writeFile(path.join(folder, 'self-test.txt'), test);
   await writeFile(path.join(folder, 'self-test.wav'), wavBytes(speakLetters(test, 16_000), 16_000));

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { EarProcess } from '../../src/listening/engine/ear-process.ts';
-import type { EarResult } from '../../src/listening/engine/ear-protocol.ts';
-import type { NotHeard } from '../../src/listening/engine/ear-process.ts';
+import { RecognizerProcess } from '../../src/listening/engine/recognizer-process.ts';
+import type { RecognizerResult } from '../../src/listening/engine/recognizer-protocol.ts';
+import type { NotHeard } from '../../src/listening/engine/recognizer-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
@@ -30,21 +30,24 @@ process.on('message', ({ task, id, text }) => {
   }, 20);
 });`;
 
-async function openEar(): Promise<EarProcess> {
-  const file = path.join(await temporaryFolder(), 'ear.mjs');
+async function openRecognizer(): Promise<RecognizerProcess> {
+  const file = path.join(await temporaryFolder(), 'recognizer.mjs');
   await writeFile(file, program);
-  return new EarProcess({}, { worker: pathToFileURL(file) });
+  return new RecognizerProcess({}, { worker: pathToFileURL(file) });
 }
 
-async function hearAll(ear: EarProcess, texts: readonly string[]): Promise<readonly (EarResult | NotHeard)[]> {
-  const asked = texts.map(async (text) => await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal));
+async function hearAll(
+  recognizer: RecognizerProcess,
+  texts: readonly string[],
+): Promise<readonly (RecognizerResult | NotHeard)[]> {
+  const asked = texts.map(async (text) => await recognizer.ask({ task: 'hear', pcm, text, language: 'en' }, signal));
   return await Promise.all(asked);
 }
 
-describe('EarProcess', () => {
+describe('RecognizerProcess', () => {
   it('lets a sound that ends the process cost no other sound its verdict', async () => {
-    await using ear = await openEar();
-    const [first, ...others] = await hearAll(ear, ['ends', 'one', 'two', 'ends', 'three', 'four']);
+    await using recognizer = await openRecognizer();
+    const [first, ...others] = await hearAll(recognizer, ['ends', 'one', 'two', 'ends', 'three', 'four']);
     const [, , last] = others;
     const failed = { reason: 'The recognizer failed: it ended with exit code 139.' };
     expect([first, last]).toEqual([failed, failed]);
@@ -52,27 +55,27 @@ describe('EarProcess', () => {
   });
 
   it('gives the process two sounds at once, so that their time limits begin with their turns', async () => {
-    await using ear = await openEar();
-    const heard = await hearAll(ear, 'a b c d e f g h'.split(' '));
+    await using recognizer = await openRecognizer();
+    const heard = await hearAll(recognizer, 'a b c d e f g h'.split(' '));
     const most = heard.map((one) => ('hearing' in one ? Number(one.hearing.transcript) : Infinity));
     expect(Math.max(...most)).toBeLessThanOrEqual(2);
   });
 
   it('judges nothing more, and ends no run, when a recognizer that was loaded cannot be loaded again', async () => {
-    await using ear = await openEar();
-    expect(await hearAll(ear, ['one'])).toMatchObject([{ hearing: { verdict: 'heard' } }]);
-    const [ended, ...others] = await hearAll(ear, ['ends for good', 'two', 'three', 'four']);
+    await using recognizer = await openRecognizer();
+    expect(await hearAll(recognizer, ['one'])).toMatchObject([{ hearing: { verdict: 'heard' } }]);
+    const [ended, ...others] = await hearAll(recognizer, ['ends for good', 'two', 'three', 'four']);
     expect(ended).toEqual({ reason: 'The recognizer cannot be loaded: no memory.' });
     for (const one of others) expect(one).toEqual({ reason: expect.stringContaining('cannot be loaded') });
-    expect(await hearAll(ear, ['five'])).toEqual([{ reason: 'The recognizer cannot be loaded again.' }]);
+    expect(await hearAll(recognizer, ['five'])).toEqual([{ reason: 'The recognizer cannot be loaded again.' }]);
   });
 
   it('stops waiting for its turn at an abort', async () => {
-    await using ear = await openEar();
+    await using recognizer = await openRecognizer();
     const stop = new AbortController();
     const asked = Array.from(
       { length: 4 },
-      async () => await ear.ask({ task: 'hear', pcm, text: 'a', language: 'en' }, stop.signal),
+      async () => await recognizer.ask({ task: 'hear', pcm, text: 'a', language: 'en' }, stop.signal),
     );
     stop.abort();
     for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'canceled' });

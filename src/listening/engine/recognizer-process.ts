@@ -7,7 +7,13 @@ import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
 import { killChild } from '../../core/process/kill-child.ts';
 import { Turns } from '../../speech/natural/engine/turns.ts';
-import type { EarModel, EarReply, EarRequest, EarResult, EarTask } from './ear-protocol.ts';
+import type {
+  RecognizerModel,
+  RecognizerReply,
+  RecognizerRequest,
+  RecognizerResult,
+  RecognizerTask,
+} from './recognizer-protocol.ts';
 
 /** Why a task has no result. */
 export interface NotHeard {
@@ -29,9 +35,9 @@ const soundsAtOnce = 2;
 /** A recognizer that was loaded, ended, and cannot be loaded this many times in a row, is given up. */
 const maxFailedLoads = 3;
 
-/** Options of `EarProcess`. */
-export interface EarProcessOptions {
-  /** Program of the process. Default: `ear-worker.js`. */
+/** Options of `RecognizerProcess`. */
+export interface RecognizerProcessOptions {
+  /** Program of the process. Default: `recognizer-worker.js`. */
   readonly worker?: URL | undefined;
 }
 
@@ -40,15 +46,18 @@ export interface EarProcessOptions {
  * process for some files, and cannot be stopped otherwise. A sound that may have ended it is heard once more with nothing
  * beside it, so that only the one at fault is not judged.
  */
-export class EarProcess implements AsyncDisposable {
-  readonly #model: EarModel;
+export class RecognizerProcess implements AsyncDisposable {
+  readonly #model: RecognizerModel;
   readonly #worker: URL;
   readonly #turns = new Turns(soundsAtOnce);
-  #running: RunningEar | undefined;
+  #running: RunningRecognizer | undefined;
   #wasLoaded = false;
   #failedLoads = 0;
 
-  constructor(model: EarModel, { worker = new URL('./ear-worker.js', import.meta.url) }: EarProcessOptions = {}) {
+  constructor(
+    model: RecognizerModel,
+    { worker = new URL('./recognizer-worker.js', import.meta.url) }: RecognizerProcessOptions = {},
+  ) {
     this.#model = model;
     this.#worker = worker;
   }
@@ -62,7 +71,7 @@ export class EarProcess implements AsyncDisposable {
    * Returns the result of a task, or why there is none. Waits while others are heard: the time limit begins with its turn.
    * Throws `canceled`, and `tool-missing` for a recognizer that cannot be loaded.
    */
-  async ask(task: EarTask, signal: AbortSignal): Promise<EarResult | NotHeard> {
+  async ask(task: RecognizerTask, signal: AbortSignal): Promise<RecognizerResult | NotHeard> {
     const attempt = async (): Promise<TaskReply> => await this.#attempt(task, signal);
     throwIfCanceled(signal);
     let reply = await untilAborted(this.#turns.shared(attempt), signal);
@@ -74,17 +83,17 @@ export class EarProcess implements AsyncDisposable {
     await this.#running?.end();
   }
 
-  async #attempt(task: EarTask, signal: AbortSignal): Promise<TaskReply> {
+  async #attempt(task: RecognizerTask, signal: AbortSignal): Promise<TaskReply> {
     throwIfCanceled(signal);
     if (this.#failedLoads === maxFailedLoads)
       return { failure: 'The recognizer cannot be loaded again.', hasEnded: false };
-    const ear = this.#running?.isRunning ? this.#running : new RunningEar(this.#model, this.#worker);
-    this.#running = ear;
-    const failure = await ear.loaded(signal);
+    const running = this.#running?.isRunning ? this.#running : new RunningRecognizer(this.#model, this.#worker);
+    this.#running = running;
+    const failure = await running.loaded(signal);
     if (failure !== undefined) return this.#notLoaded(failure);
     this.#wasLoaded = true;
     this.#failedLoads = 0;
-    return await this.#reply(ear, task, signal);
+    return await this.#reply(running, task, signal);
   }
 
   /** Replies with a failure in place of an exception: memory may be short for a while, for example. */
@@ -95,7 +104,7 @@ export class EarProcess implements AsyncDisposable {
     return { failure, hasEnded: true };
   }
 
-  async #reply(ear: RunningEar, task: EarTask, signal: AbortSignal): Promise<TaskReply> {
+  async #reply(running: RunningRecognizer, task: RecognizerTask, signal: AbortSignal): Promise<TaskReply> {
     const seconds = task.task === 'compare' ? 0 : pcmSeconds(task.pcm);
     const ms = time.baseMs + seconds * time.msPerSecond;
     const late = new AudiobookError(
@@ -103,9 +112,9 @@ export class EarProcess implements AsyncDisposable {
       `The recognizer did not answer within ${Math.round(ms / 1000)} s.`,
     );
     try {
-      return await withDeadline(() => ear.perform(task), { ms, signal, timeoutError: () => late });
+      return await withDeadline(() => running.perform(task), { ms, signal, timeoutError: () => late });
     } catch (thrown) {
-      ear.kill();
+      running.kill();
       if (thrown !== late) throw thrown;
       return { failure: late.message, hasEnded: true };
     }
@@ -113,12 +122,12 @@ export class EarProcess implements AsyncDisposable {
 }
 
 type TaskReply =
-  | { readonly result: EarResult }
+  | { readonly result: RecognizerResult }
   /** `hasEnded` when the process has ended, which another sound may have caused. */
   | { readonly failure: string; readonly hasEnded: boolean };
 
 /** A process and what was asked of it. */
-class RunningEar {
+class RunningRecognizer {
   readonly child: ChildProcess;
   readonly #pending = new Map<number, (reply: TaskReply) => void>();
   readonly #ended: Promise<void>;
@@ -127,14 +136,14 @@ class RunningEar {
   #nextId = 1;
   #isRunning = true;
 
-  constructor(model: EarModel, worker: URL) {
+  constructor(model: RecognizerModel, worker: URL) {
     this.child = fork(fileURLToPath(worker), [], {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     lowerPriority(this.child.pid);
-    this.child.on('message', (reply: EarReply) => this.#receive(reply));
+    this.child.on('message', (reply: RecognizerReply) => this.#receive(reply));
     this.#loading = new Promise((resolve) => {
       this.#settleLoad = resolve;
     });
@@ -161,7 +170,7 @@ class RunningEar {
     return failure;
   }
 
-  async perform(task: EarTask): Promise<TaskReply> {
+  async perform(task: RecognizerTask): Promise<TaskReply> {
     const id = this.#nextId;
     this.#nextId += 1;
     return await new Promise((resolve) => {
@@ -182,12 +191,12 @@ class RunningEar {
     await this.#ended;
   }
 
-  #send(request: EarRequest): void {
+  #send(request: RecognizerRequest): void {
     // The end of the process is reported by itself.
     this.child.send(request, () => {});
   }
 
-  #receive(reply: EarReply): void {
+  #receive(reply: RecognizerReply): void {
     if ('task' in reply) return this.#settleLoad(reply.failure);
     this.#pending.get(reply.id)?.('result' in reply ? reply : { ...reply, hasEnded: false });
     this.#pending.delete(reply.id);

@@ -1,10 +1,10 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { Ears } from '../../listening/ears.ts';
+import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import type { InstalledRecognizer } from '../../listening/recognizer.ts';
 import { selfTest } from './self-test.ts';
 
-/** Surroundings of `TestedEars`. */
+/** Surroundings of `TestedRecognizers`. */
 export interface TestSurroundings {
   readonly settings: Settings;
   readonly signal: AbortSignal;
@@ -15,16 +15,16 @@ export interface TestSurroundings {
 const leastShare = 0.8;
 
 /** Lets each recognizer hear a test sentence before it judges anything. It is loaded when its first sound comes. */
-export class TestedEars {
-  readonly #ears: Pick<Ears, 'hear' | 'recognizersFor'>;
+export class TestedRecognizers {
+  readonly #pool: Pick<RecognizerPool, 'hear' | 'recognizersFor'>;
   readonly #surroundings: TestSurroundings;
   /** Why recognizers understand too little, by their ids. Rejected for one that cannot be loaded. */
   readonly #tests = new Map<string, Promise<string | undefined>>();
   /** Why recognizers cannot be used, by their ids. */
   readonly #reasons = new Map<string, Promise<string | undefined>>();
 
-  constructor(ears: Pick<Ears, 'hear' | 'recognizersFor'>, surroundings: TestSurroundings) {
-    this.#ears = ears;
+  constructor(pool: Pick<RecognizerPool, 'hear' | 'recognizersFor'>, surroundings: TestSurroundings) {
+    this.#pool = pool;
     this.#surroundings = surroundings;
   }
 
@@ -32,18 +32,18 @@ export class TestedEars {
    * Returns the recognizers for a language, the fastest first: it hears every sound, and the others only what it finds wrong.
    * The smaller is the faster one, but for those that hear every language.
    */
-  recognizersFor: Ears['recognizersFor'] = (language) => {
-    const known = this.#ears.recognizersFor(language);
+  recognizersFor: RecognizerPool['recognizersFor'] = (language) => {
+    const known = this.#pool.recognizersFor(language);
     const [forAll, others] = [known.filter(hearsAll), known.filter((one) => !hearsAll(one))];
     return [...others.toSorted((one, other) => one.model.memoryBytes - other.model.memoryBytes), ...forAll];
   };
 
-  /** Hears a sound as `Ears.hear`. What a recognizer that cannot be used would hear is not judged. Throws `canceled`. */
-  hear: Ears['hear'] = async (request, signal) => {
+  /** Hears a sound as `RecognizerPool.hear`. What a recognizer that cannot be used would hear is not judged. Throws `canceled`. */
+  hear: RecognizerPool['hear'] = async (request, signal) => {
     const known = this.recognizersFor(request.language);
     const recognizer = known.find(({ model }) => model.id === request.recognizer) ?? known[0];
     const reason = recognizer && (await this.#reasonAgainst(recognizer, request.language));
-    return reason === undefined ? await this.#ears.hear(request, signal) : { reason };
+    return reason === undefined ? await this.#pool.hear(request, signal) : { reason };
   };
 
   /**
@@ -79,7 +79,7 @@ export class TestedEars {
 
   async #perform(recognizer: InstalledRecognizer, language: string): Promise<string | undefined> {
     const { warn, ...surroundings } = this.#surroundings;
-    const share = await selfTest(this.#ears, recognizer, { language, ...surroundings });
+    const share = await selfTest(this.#pool, recognizer, { language, ...surroundings });
     if (share >= leastShare) return undefined;
     const percent = Math.round(100 * share);
     const { id } = recognizer.model;

@@ -2,7 +2,7 @@
  * Runs `work` on items, `count` of them at a time and in their order, and returns the results. After a failure nothing more
  * is started; it is thrown when the work under way has ended, so that nothing of that is lost.
  */
-export async function sideBySide<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   count: number,
   work: (item: Item, index: number) => Promise<Result>,

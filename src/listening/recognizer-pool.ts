@@ -1,9 +1,9 @@
 import type { Pcm } from '../core/pcm.ts';
 import type { HeardWord } from './compare/heard-words.ts';
-import type { EarResult, EarTask, Hearing } from './engine/ear-protocol.ts';
-import { EarProcess } from './engine/ear-process.ts';
-import type { NotHeard } from './engine/ear-process.ts';
-import { earModel, hearsLanguage } from './recognizer.ts';
+import type { RecognizerResult, RecognizerTask, Hearing } from './engine/recognizer-protocol.ts';
+import { RecognizerProcess } from './engine/recognizer-process.ts';
+import type { NotHeard } from './engine/recognizer-process.ts';
+import { recognizerModel, hearsLanguage } from './recognizer.ts';
 import type { InstalledRecognizer } from './recognizer.ts';
 import { recognizers } from './recognizers.ts';
 
@@ -26,9 +26,9 @@ export interface CompareRequest {
 }
 
 /** The recognizers of a run. A process is started when the first sound in one of its languages is heard. */
-export class Ears implements AsyncDisposable {
+export class RecognizerPool implements AsyncDisposable {
   readonly #installed: readonly InstalledRecognizer[];
-  readonly #processes = new Map<string, EarProcess>();
+  readonly #processes = new Map<string, RecognizerProcess>();
 
   constructor(installed: readonly InstalledRecognizer[]) {
     this.#installed = installed;
@@ -66,28 +66,28 @@ export class Ears implements AsyncDisposable {
   }
 
   async #ask(
-    task: EarTask,
+    task: RecognizerTask,
     { language, recognizer }: Pick<HearRequest, 'language' | 'recognizer'>,
     signal: AbortSignal,
-  ): Promise<EarResult | NotHeard> {
+  ): Promise<RecognizerResult | NotHeard> {
     const known = this.recognizersFor(language);
     const found = recognizer === undefined ? known[0] : known.find(({ model }) => model.id === recognizer);
     if (!found) return { reason: `No recognizer for ${language} is installed.` };
-    const ear = this.#processes.get(found.model.id) ?? new EarProcess(earModel(found));
-    this.#processes.set(found.model.id, ear);
-    return await ear.ask(task, signal);
+    const process = this.#processes.get(found.model.id) ?? new RecognizerProcess(recognizerModel(found));
+    this.#processes.set(found.model.id, process);
+    return await process.ask(task, signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const ear of this.#processes.values()) await ear[Symbol.asyncDispose]();
+    for (const process of this.#processes.values()) await process[Symbol.asyncDispose]();
   }
 }
 
-function hearingOf(result: EarResult | NotHeard): Hearing | NotHeard {
+function hearingOf(result: RecognizerResult | NotHeard): Hearing | NotHeard {
   return 'hearing' in result ? result.hearing : noResult(result);
 }
 
-function noResult(result: EarResult | NotHeard): NotHeard {
+function noResult(result: RecognizerResult | NotHeard): NotHeard {
   return 'reason' in result ? result : { reason: 'The recognizer gave another answer.' };
 }
 

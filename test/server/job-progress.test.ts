@@ -52,6 +52,9 @@ describe('the progress of a job', () => {
     expect(current()).toMatchObject({
       chapter: { segments: { done: 1, total: 2 } },
       segments: { done: 2 },
+      characters: { done: 40, total: 100 },
+      percent: 40,
+      audioSeconds: 2,
       retries: 2,
     });
     expect(current().retry).toBeUndefined();

@@ -29,9 +29,12 @@ describe('loadSettings', () => {
     expect((await load(used)).settings.get(key)).toBe('the default');
     for (const [name, text, expected] of files) {
       used[name] = text;
-      expect((await load(used)).settings.get(key)).toBe(expected);
+      const { settings, originOf } = await load(used);
+      expect(settings.get(key)).toBe(expected);
+      expect(originOf(key)).toMatch(new RegExp(`/${path.basename(name).replace('.', String.raw`\.`)}$`, 'u'));
     }
-    expect((await load(used, { SOME_KEY: 'environment' })).settings.get(key)).toBe('environment');
+    const { settings, originOf } = await load(used, { SOME_KEY: 'environment' });
+    expect([settings.get(key), originOf(key)]).toEqual(['environment', 'environment']);
   });
 
   it('ignores empty values and reads aliases', async () => {

@@ -94,7 +94,7 @@ export class Outage {
     this.#notify(error.message, this.#sinceMs, untilMs);
   }
 
-  /** Tells of a pause once, though every request in flight may be answered with it. */
+  /** Reports a pause once, although every request in flight may be answered with it. */
   #notePause({ message: reason, retryAfterMs: pauseMs = 0 }: AudiobookError, nowMs: number): void {
     if (pauseMs < minPauseMs || nowMs + pauseMs <= this.#pausedUntilMs + minPauseMs) return;
     this.#pausedUntilMs = nowMs + pauseMs;

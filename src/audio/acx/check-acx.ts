@@ -1,3 +1,4 @@
+import { formatLevel } from '../../core/strings/format-level.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Levels } from '../loudness/level-meter.ts';
 import { measureFile } from '../loudness/measure-file.ts';
@@ -72,9 +73,12 @@ function ownerOf(channel: number, count: number): string {
 function levelProblems({ rmsDb, peakDb, floorDb }: Levels, owner: string): string[] {
   const { min, max } = acxLimits.rmsDb;
   return [
-    ...problemIf(rmsDb < min || rmsDb > max, `${owner} RMS is ${levelText(rmsDb)} (required: -23 to -18)`),
-    ...problemIf(peakDb > acxLimits.peakDb, `${owner} peak is ${levelText(peakDb)} (required: -3 or less)`),
-    ...problemIf(floorDb > acxLimits.floorDb, `${owner} noise floor is ${levelText(floorDb)} (required: -60 or less)`),
+    ...problemIf(rmsDb < min || rmsDb > max, `${owner} RMS is ${formatLevel(rmsDb)} (required: -23 to -18)`),
+    ...problemIf(peakDb > acxLimits.peakDb, `${owner} peak is ${formatLevel(peakDb)} (required: -3 or less)`),
+    ...problemIf(
+      floorDb > acxLimits.floorDb,
+      `${owner} noise floor is ${formatLevel(floorDb)} (required: -60 or less)`,
+    ),
   ];
 }
 

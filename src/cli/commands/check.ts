@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { levelText } from '../../audio/acx/check-acx.ts';
+import { formatLevel } from '../../core/strings/format-level.ts';
 import { channelName, checkFiles } from '../../pipeline/queries/check-files.ts';
 import type { CheckedFile } from '../../pipeline/queries/check-files.ts';
 import { defineCommand } from '../define-command.ts';
@@ -25,7 +25,7 @@ export const checkCommand = defineCommand({
 });
 
 function checkedLine({ file, problems, rmsDb, peakDb, floorDb, channels }: CheckedFile): string {
-  const levels = `${channelName({ channels })}, RMS ${levelText(rmsDb)}, peak ${levelText(peakDb)}, noise floor ${levelText(floorDb)}`;
+  const levels = `${channelName({ channels })}, RMS ${formatLevel(rmsDb)}, peak ${formatLevel(peakDb)}, noise floor ${formatLevel(floorDb)}`;
   const verdict = problems.length === 0 ? 'passes' : `fails: ${problems.join('; ')}`;
   return `${file}: ${levels}: ${verdict}\n`;
 }

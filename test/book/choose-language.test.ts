@@ -29,6 +29,8 @@ describe('the language of a text', () => {
     const malay = 'Anak raja itu sangat sedih kerana dia tahu bahawa bidadari akan kembali ke langit. ';
     expect(await chooseLanguage(['en'], indonesian.repeat(20))).toMatchObject({ language: 'id' });
     expect(await chooseLanguage(['en'], malay.repeat(20))).toMatchObject({ language: 'ms' });
+    const either = 'Anak raja itu sangat sedih dan bidadari akan kembali ke langit. '.repeat(20);
+    for (const language of ['id', 'ms']) expect(await chooseLanguage([language], either)).toMatchObject({ language });
   });
 
   it('is not that of a few foreign words in it', async () => {

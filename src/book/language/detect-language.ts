@@ -13,9 +13,11 @@ export async function detectLanguage(text: string): Promise<string | undefined> 
   return result.language === 'ms' ? malayOrIndonesian(sample) : result.language;
 }
 
-/** The detector does not know Indonesian and takes it for Malay. Most books in either are Indonesian. */
-function malayOrIndonesian(text: string): string {
-  return countMatches(text, malay) > countMatches(text, indonesian) ? 'ms' : 'id';
+/** The detector does not know Indonesian and takes it for Malay. Returns undefined when no word decides. */
+function malayOrIndonesian(text: string): string | undefined {
+  const lead = countMatches(text, indonesian) - countMatches(text, malay);
+  if (lead === 0) return undefined;
+  return lead > 0 ? 'id' : 'ms';
 }
 
 /** Words that only one of them has, or writes so. */

@@ -134,9 +134,9 @@ const cases: readonly Case[] = [
     make: async (folder) => [await writeBook(folder), '--max-chapters', 'no'],
   },
   {
-    name: 'a cover that is no picture',
+    name: 'a cover that is not a picture',
     code: 2,
-    says: /The cover is no picture/u,
+    says: /The cover is not a picture/u,
     make: async (folder) => {
       await writeFile(path.join(folder, 'notes.png'), 'It is green.');
       return [await writeBook(folder), '--cover', 'notes.png'];

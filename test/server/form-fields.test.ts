@@ -122,13 +122,13 @@ describe('the fields that a form shares with the command line', () => {
     expect(await service.jobFolders()).toEqual([]);
   });
 
-  it('refuse a cover that is no picture', async () => {
+  it('refuse a cover that is not a picture', async () => {
     const form = await bookForm({ kind: 'synthesize' });
     form.append('cover', new Blob(['It is green.']), 'cover.jpg');
     const response = await post(`${service.url}/jobs`, form);
     expect([response.status, await response.json()]).toEqual([
       400,
-      { code: 'bad-value', detail: expect.stringMatching(/^The cover is no picture/u) },
+      { code: 'bad-value', detail: expect.stringMatching(/^The cover is not a picture/u) },
     ]);
     expect(await service.jobFolders()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropLeaders } from '../../src/book/epub/markup/drop-leaders.ts';
+import { dropLeaders } from '../../src/book/epub/markup/clean/drop-leaders.ts';
 import type { EpubDocument } from '../helpers/epub-builder.ts';
 import { readBody, readFixture } from '../helpers/read-fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../../core/book.ts';
 import { scanText } from '../../../text/count-words.ts';
 import type { TextScan } from '../../../text/count-words.ts';
-import { dropLeaders } from './drop-leaders.ts';
+import { dropLeaders } from './clean/drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
 import { MarkGap } from './context/mark-gap.ts';

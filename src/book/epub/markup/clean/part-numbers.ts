@@ -1,5 +1,5 @@
-import { sizeInWords } from '../../../text/count-words.ts';
-import type { FlowBlock, FlowDocument } from './flow-block.ts';
+import { sizeInWords } from '../../../../text/count-words.ts';
+import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 
 /**
  * Parts numbers from the words that they stand beside: fractions whose digits are raised and lowered (`2¹/3 cups`), and the

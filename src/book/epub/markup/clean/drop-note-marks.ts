@@ -1,5 +1,5 @@
-import { sizeInWords } from '../../../text/count-words.ts';
-import type { FlowBlock, FlowDocument } from './flow-block.ts';
+import { sizeInWords } from '../../../../text/count-words.ts';
+import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 
 /**
  * Removes the numbers of notes that are plain text (`bread,⁹³`, `bread [1]`), which a link does not mark. Numbers count as

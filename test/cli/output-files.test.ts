@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import { processPlace } from '../../src/core/process/process-alive.ts';
 import { picture } from '../audio/pictures.ts';
+import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -80,7 +81,7 @@ const ownFiles: readonly Case[] = [
     victim: 'out/cover.jpg',
     prepare: async (folder) => {
       await mkdir(path.join(folder, 'out'));
-      await writeFile(path.join(folder, 'out/cover.jpg'), 'a picture');
+      await writeFile(path.join(folder, 'out/cover.jpg'), tinyPng);
     },
   },
   {

@@ -5,8 +5,6 @@ import { chooseChapters } from './choose-chapters.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { RunLog } from './run-log.ts';
 import { readSource } from './source/read-source.ts';
-import type { ChosenProvider } from './tools/choose-provider.ts';
-import { loadService } from './tools/load-service.ts';
 
 /** The parts of a request that decide on what is read. */
 export type ReadRequest = Omit<ConversionRequest, 'output' | 'format'>;
@@ -17,19 +15,13 @@ export interface RunBook {
   readonly chosen: readonly NumberedChapter[];
 }
 
-/** What reading a book for a run takes. Of a `chosen` provider, what its first request loads is loaded meanwhile. */
-export type ReadTools = Pick<ConversionTools, 'signal' | 'onBook'> & {
-  readonly chosen?: Pick<ChosenProvider, 'description'>;
-};
-
 /** Reads the book of a conversion and reports what was found. Throws as `readSource` and `chooseChapters` do. */
 export async function readForRun(
   request: ReadRequest,
   log: RunLog,
-  { signal, onBook, chosen: service }: ReadTools,
+  { signal, onBook }: Pick<ConversionTools, 'signal' | 'onBook'>,
 ): Promise<RunBook> {
-  const source = { ...request, keepsSource: Boolean(request.readAlong) };
-  const book = await readSource(source, signal, service && (async () => await loadService(service.description)));
+  const book = await readSource({ ...request, keepsSource: Boolean(request.readAlong) }, signal);
   const { metadata, chapters, leftOut, warnings } = book;
   const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;

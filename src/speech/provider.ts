@@ -151,6 +151,4 @@ export interface ProviderDescription {
   readonly settings: readonly Setting[];
   /** Creates the provider. SDKs are imported here or later, not at the start of the program. */
   readonly create: (settings: Settings) => Promise<SpeechProvider>;
-  /** Imports the SDK that the first request would import. Absent: there is none. */
-  readonly loadSdk?: (() => Promise<unknown>) | undefined;
 }

@@ -82,16 +82,6 @@ describe('a book that was read before', () => {
     expect(await read(file, { keepsSource: true })).toEqual({ book: first.book, readers: 0 });
   });
 
-  it('is not waited for, so that nothing is loaded meanwhile', async () => {
-    const { folder, storedBooks } = await reading();
-    const request = { bookFile: await writeBook(folder), storedBooks };
-    const meanwhile = vi.fn<() => Promise<void>>(async () => undefined);
-    const first = await readSource(request, signal, meanwhile);
-    expect(meanwhile).toHaveBeenCalledOnce();
-    expect(await readSource(request, signal, meanwhile)).toEqual(first);
-    expect(meanwhile).toHaveBeenCalledOnce();
-  });
-
   it('is read again with another choice, another byte or another name', async () => {
     const { read, folder, names } = await reading();
     const file = path.join(folder, 'tale.txt');

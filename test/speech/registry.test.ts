@@ -66,7 +66,6 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
     const record = (message: unknown): void => void connections.push(message);
     subscribe('net.client.socket', record);
     try {
-      await description.loadSdk?.();
       await using provider = await description.create(unset);
       expect({ id: provider.id, limit: provider.limit }).toEqual({ id, limit: description.limit });
       expect(provider.target).toBeGreaterThan(0);

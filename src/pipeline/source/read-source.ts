@@ -19,23 +19,16 @@ export type SourceRequest = BookSource &
   };
 
 /**
- * Reads the book of a source, or takes it from its `storedBooks`. While another process reads it, `meanwhile` runs. Throws as
- * `readBook` does; of several files, the error names the one that cannot be read.
+ * Reads the book of a source, or takes it from its `storedBooks`. Throws as `readBook` does; of several files, the error names
+ * the one that cannot be read.
  */
-export async function readSource(
-  request: SourceRequest,
-  signal: AbortSignal,
-  meanwhile?: () => Promise<void>,
-): Promise<Book> {
+export async function readSource(request: SourceRequest, signal: AbortSignal): Promise<Book> {
   const { bookFile, oneBook, storedBooks, language, keepsSource } = request;
   const choices = { ...bookChoices(request), keepsSource };
-  const read = async (onPageFailed?: () => void): Promise<Book> => {
-    const reading = oneBook
-      ? readJoinedBook(oneBook, { ...choices, language, signal, onPageFailed })
-      : readBook(bookFile, { ...choices, signal, onPageFailed });
-    const [book] = await Promise.all([reading, meanwhile?.()]);
-    return book;
-  };
+  const read = async (onPageFailed?: () => void): Promise<Book> =>
+    oneBook
+      ? await readJoinedBook(oneBook, { ...choices, language, signal, onPageFailed })
+      : await readBook(bookFile, { ...choices, signal, onPageFailed });
   // Text that a password protects is never written to the disk.
   if (storedBooks === undefined || choices.password !== undefined) return await read();
   const isFresh = request.freshScripts;

@@ -36,7 +36,6 @@ export const google: ProviderDescription = {
   capabilities: { speed: { min: 0.25, max: 2 }, ssml: true, sampleRate: googleSampleRate, priceUnit: 'chars' },
   settings: [credentialsSetting, endpointSetting, voiceSetting],
   create: async (settings) => googleProvider(settings),
-  loadSdk: async () => await import('@google-cloud/text-to-speech'),
 };
 
 function googleProvider(settings: Settings): SpeechProvider {

@@ -48,7 +48,6 @@ export const openai: ProviderDescription = {
   capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
   settings: [keySetting, urlSetting, modelSetting, voiceSetting, instructionsSetting],
   create: async (settings) => openaiProvider(settings),
-  loadSdk: async () => await import('openai'),
 };
 
 function openaiProvider(settings: Settings): SpeechProvider {

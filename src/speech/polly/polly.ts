@@ -48,7 +48,6 @@ export const polly: ProviderDescription = {
   capabilities: { ssml: true, sampleRate: 24_000, priceUnit: 'chars' },
   settings: [keyIdSetting, keySetting, tokenSetting, regionSetting, endpointSetting, voiceSetting, pollyEngineSetting],
   create: async (settings) => pollyProvider(settings),
-  loadSdk: async () => await import('@aws-sdk/client-polly'),
 };
 
 function pollyProvider(settings: Settings): SpeechProvider {

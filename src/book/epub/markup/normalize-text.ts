@@ -33,10 +33,19 @@ export function isSceneBreak(text: string): boolean {
   return /^[\s*⁂•·#~—–\-_=+◆◇■□●○❦❧✻✽☙※]+$/u.test(text) && /\S/u.test(text);
 }
 
+/** Superscript digits in order, which are also the inside of a character class. */
+export const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
 /** Converts a number to superscript digits (`x²`) and returns any other text unchanged. */
 export function superscript(text: string): string {
-  const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-  return /^\s*[+-]?\d+\s*$/u.test(text) ? text.replaceAll(/\d/gu, (digit) => digits[Number(digit)] ?? digit) : text;
+  return /^\s*[+-]?\d+\s*$/u.test(text)
+    ? text.replaceAll(/\d/gu, (digit) => superscriptDigits[Number(digit)] ?? digit)
+    : text;
+}
+
+/** Returns a text in which superscript digits are plain ones. */
+export function plainDigits(text: string): string {
+  return text.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (digit) => String(superscriptDigits.indexOf(digit)));
 }
 
 /** Returns the number of letters and digits of a text. */

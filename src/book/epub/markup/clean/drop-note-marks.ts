@@ -1,5 +1,7 @@
-import { sizeInWords } from '../../../../text/count-words.ts';
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
+import { plainDigits } from '../normalize-text.ts';
+import { rewriteBlocks } from './rewrite-blocks.ts';
+import type { BlockPart } from './rewrite-blocks.ts';
 
 /**
  * Removes the numbers of notes that are plain text (`bread,⁹³`, `bread [1]`), which a link does not mark. Numbers count as
@@ -9,35 +11,16 @@ export function dropNoteMarks(document: FlowDocument): FlowDocument {
   const candidates = document.blocks.filter(({ hasNoteMark }) => hasNoteMark);
   if (candidates.length === 0) return document;
   const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(candidates, pattern));
-  if (marks.length === 0) return document;
-  const byBlock = new Map<FlowBlock, NoteMark[]>();
-  for (const mark of marks) {
-    const own = byBlock.get(mark.block);
-    if (own === undefined) byBlock.set(mark.block, [mark]);
-    else own.push(mark);
-  }
-  return {
-    ...document,
-    blocks: document.blocks.map((block) => {
-      const own = byBlock.get(block);
-      if (own === undefined) return block;
-      const text = withoutMarks(block.text, own);
-      return { ...block, text, size: sizeInWords(text) };
-    }),
-  };
+  return marks.length === 0 ? document : rewriteBlocks(document, marks, withoutMarks);
 }
 
-interface NoteMark {
-  readonly block: FlowBlock;
-  readonly start: number;
-  readonly end: number;
+interface NoteMark extends BlockPart {
   readonly numbers: readonly number[];
 }
 
 /** After a word or its punctuation, and not after the short words that units are. */
 const raised = /(?<=\p{L}{3}|[.,;:!?…”’"'»)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}(?![⁰¹²³⁴⁵⁶⁷⁸⁹\p{L}\p{N}])/gu;
 const bracketed = /(?<=\S) ?\[(\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*)\](?![\p{L}\p{N}(])/gu;
-const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Numbers that rise by one this many times in a row are those of notes. */
 const minRow = 3;
@@ -69,12 +52,10 @@ function marksOf(block: FlowBlock, pattern: RegExp): NoteMark[] {
 }
 
 function numbersOf(text: string): number[] {
-  const plain = text.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (digit) => String(digits.indexOf(digit)));
-  return (plain.match(/\d+/gu) ?? []).map(Number);
+  return (plainDigits(text).match(/\d+/gu) ?? []).map(Number);
 }
 
 function withoutMarks(text: string, marks: readonly NoteMark[]): string {
-  const sorted = marks.toSorted((left, right) => left.start - right.start);
-  const parts = sorted.map(({ start }, index) => text.slice(sorted[index - 1]?.end ?? 0, start));
-  return [...parts, text.slice(sorted.at(-1)?.end)].join('').trim();
+  const parts = marks.map(({ start }, index) => text.slice(marks[index - 1]?.end ?? 0, start));
+  return [...parts, text.slice(marks.at(-1)?.end)].join('').trim();
 }

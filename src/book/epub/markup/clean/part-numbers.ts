@@ -1,5 +1,7 @@
-import { sizeInWords } from '../../../../text/count-words.ts';
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
+import { plainDigits, superscriptDigits } from '../normalize-text.ts';
+import { rewriteBlocks, withText } from './rewrite-blocks.ts';
+import type { BlockPart } from './rewrite-blocks.ts';
 
 /**
  * Parts numbers from the words that they stand beside: fractions whose digits are raised and lowered (`2¹/3 cups`), and the
@@ -11,20 +13,14 @@ export function partNumbers(document: FlowDocument): FlowDocument {
   const blocks = document.blocks.map((block) =>
     block.hasNoteMark ? withText(block, writeFractions(block.text)) : block,
   );
-  const found = acceptedNumbers(blocks);
-  if (found.size === 0) return { ...document, blocks };
-  return { ...document, blocks: blocks.map((block) => withText(block, withoutJoints(block.text, found.get(block)))) };
+  const numbers = [raised, onLine].flatMap((pattern) => acceptedRows(blocks, pattern).flat());
+  return rewriteBlocks({ ...document, blocks }, numbers, withoutJoints);
 }
 
-const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const joint = /\d["“‘«(]?\p{L}/u;
 
 function mayHaveNumber({ kind, text, hasNoteMark }: FlowBlock): boolean {
   return kind !== 'code' && (hasNoteMark || joint.test(text));
-}
-
-function withText(block: FlowBlock, text: string): FlowBlock {
-  return text === block.text ? block : { ...block, text, size: sizeInWords(text) };
 }
 
 /** Raised over lowered digits, behind a whole number or alone; not the end of a year (`166³/4`). */
@@ -37,14 +33,7 @@ function writeFractions(text: string): string {
   });
 }
 
-function plainDigits(text: string): string {
-  return text.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (digit) => String(digits.indexOf(digit)));
-}
-
-interface JoinedNumber {
-  readonly block: FlowBlock;
-  readonly start: number;
-  readonly end: number;
+interface JoinedNumber extends BlockPart {
   readonly value: number;
   readonly isRaised: boolean;
 }
@@ -52,22 +41,11 @@ interface JoinedNumber {
 /** Before a word of more than one letter or a capital (`1I am`), and not the end of an ordinal. Chinese and Japanese need no space. */
 const beforeWord =
   '(?=["“‘«(¿¡]{0,2}(?!(?:st|[nr]?d|th|ST|[NR]?D|TH|er|re|[èe]re|[èe]?me|e|de|s?te[rn]?)(?:ly|s|ment)?(?!\\p{L}))(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])(?:\\p{L}\\p{M}*\\p{L}|\\p{Lu}[\\s’\'-]))';
-const raised = new RegExp(`(?<=^|[^\\p{L}\\p{N}/⁄])[${digits}]{1,3}\\s?${beforeWord}`, 'gu');
+const raised = new RegExp(`(?<=^|[^\\p{L}\\p{N}/⁄])[${superscriptDigits}]{1,3}\\s?${beforeWord}`, 'gu');
 const onLine = new RegExp(`(?<=^|[\\s"“‘«(—])\\d{1,3}${beforeWord}`, 'gu');
 
 /** Numbers that rise this many times in a row are those of verses: amounts and dates do not. */
 const minRow = 3;
-
-function acceptedNumbers(blocks: readonly FlowBlock[]): ReadonlyMap<FlowBlock, readonly JoinedNumber[]> {
-  const accepted = [...acceptedRows(blocks, raised), ...acceptedRows(blocks, onLine)].flat();
-  const byBlock = new Map<FlowBlock, JoinedNumber[]>();
-  for (const number of accepted) {
-    const own = byBlock.get(number.block);
-    if (own === undefined) byBlock.set(number.block, [number]);
-    else own.push(number);
-  }
-  return byBlock;
-}
 
 /** Short rows count once a long one is there, if they begin as chapters do: some have two verses. Before `2` is the number of the chapter. */
 function acceptedRows(blocks: readonly FlowBlock[], pattern: RegExp): readonly (readonly JoinedNumber[])[] {
@@ -103,11 +81,10 @@ function numbersOf(block: FlowBlock, pattern: RegExp): JoinedNumber[] {
   }));
 }
 
-function withoutJoints(text: string, numbers: readonly JoinedNumber[] = []): string {
-  const sorted = numbers.toSorted((left, right) => left.start - right.start);
+function withoutJoints(text: string, numbers: readonly JoinedNumber[]): string {
   let result = '';
   let at = 0;
-  for (const { start, end, isRaised } of sorted) {
+  for (const { start, end, isRaised } of numbers) {
     result += text.slice(at, isRaised ? start : end);
     if (!isRaised || /[.,;:!?…”’)]$/u.test(result)) result += ' ';
     at = end;

@@ -85,7 +85,7 @@ async function addDefinition(
   if (!argument && definition.subcommands) command.allowExcessArguments();
   command.action(async () => {
     requireKnownCommand(definition, command.args);
-    requireWords(definition, command.args);
+    requireWords(command);
     const { values: flags, texts: flagTexts } = readOptions(command, options, context.workingFolder);
     const { args } = command;
     const given = { values: flags, texts: flagTexts };
@@ -110,11 +110,11 @@ function requireKnownCommand({ argument, subcommands = {} }: CommandDefinition, 
 }
 
 /** Throws `usage` for an empty word, as of a variable without a value: as a path, it would be the folder around. */
-function requireWords({ argument, secondArgument }: CommandDefinition, words: readonly string[]): void {
-  const at = words.indexOf('');
+function requireWords({ args, registeredArguments }: Command): void {
+  const at = args.indexOf('');
   if (at === -1) return;
-  const { name = '' } = (at > 0 ? secondArgument : undefined) ?? argument ?? {};
-  throw new AudiobookError('usage', `The argument '${name.replaceAll(/[^a-z]/gu, '')}' is empty.`);
+  const argument = registeredArguments[at] ?? registeredArguments.at(-1);
+  throw new AudiobookError('usage', `The argument '${argument?.name() ?? ''}' is empty.`);
 }
 
 function readsBook({ argument }: CommandDefinition): boolean {

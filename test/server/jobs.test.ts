@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { picture } from '../audio/pictures.ts';
 import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
 import { bookForm, waitForJob, post, startJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
@@ -140,8 +141,15 @@ describe('a job', () => {
         code: 'idempotency-mismatch',
       },
     ]);
+    const covered = async (cover: Buffer): Promise<number> => {
+      const form = await bookForm({ kind: 'synthesize' });
+      form.set('cover', new Blob([Uint8Array.from(cover)]), 'cover.png');
+      return (await post(`${service.url}/jobs`, form, { headers: { 'idempotency-key': 'covered' } })).status;
+    };
+    const [small, large] = [await picture('png', '48x64'), await picture('png')];
+    expect([await covered(small), await covered(small), await covered(large)]).toEqual([202, 202, 422]);
     expect((await startJob(service)).id).not.toBe(first.id);
-    await waitUntil(async () => (await service.jobFolders()).length === 2);
+    await waitUntil(async () => (await service.jobFolders()).length === 3);
   });
 
   it('can be canceled while it runs and while it waits, which removes its files', async () => {

@@ -138,7 +138,6 @@ function bookPath({ paths, upload }: ReceivedBook): string {
   return `${paths.upload}/${upload.name}`;
 }
 
-/** Returns the key of the request, which is a different one for every owner. No header has a line break. */
 function checkedWebhook(url: string | undefined, hosts: readonly string[]): JobRecord['webhook'] {
   if (url === undefined) return undefined;
   if (isAllowedWebhook(url, hosts)) return { url, state: 'waiting', attempts: 0 };
@@ -146,6 +145,7 @@ function checkedWebhook(url: string | undefined, hosts: readonly string[]): JobR
   throw new RequestError('malformed', message);
 }
 
+/** Returns the key of the request, which is a different one for every owner. No header has a line break. */
 function idempotencyKey(request: Request, response: Response): string | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
@@ -155,9 +155,9 @@ function idempotencyKey(request: Request, response: Response): string | undefine
 }
 
 /** Returns a text that is equal for equal requests. */
-function fingerprint(kind: JobKind, { sha256, cover }: ReceivedBook, fields: JobRecord['fields']): string {
+function fingerprint(kind: JobKind, { sha256, coverSha256 }: ReceivedBook, fields: JobRecord['fields']): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([kind, sha256, cover, sorted]))
+    .update(JSON.stringify([kind, sha256, coverSha256 ?? false, sorted]))
     .digest('hex');
 }

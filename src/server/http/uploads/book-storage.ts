@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -19,8 +18,8 @@ export interface StoredBook {
 /** The files of a form, as far as they are written. */
 export interface StoredFiles {
   book?: StoredBook;
-  /** Whether a cover image was sent. */
-  cover?: boolean;
+  /** The digest of the cover image. */
+  coverSha256?: string;
 }
 
 /** Options of `bookStorage`. */
@@ -34,7 +33,7 @@ export interface BookStorageOptions {
   readonly onWrite: (write: Promise<unknown>) => void;
 }
 
-/** Returns the storage of a form: it writes the book under its sanitized name and computes its digest. */
+/** Returns the storage of a form: it writes the book under its sanitized name and computes the digests of its files. */
 export function bookStorage(
   stored: StoredFiles,
   { paths, signal, onFile, onWrite }: BookStorageOptions,
@@ -43,16 +42,16 @@ export function bookStorage(
     await onFile?.();
     signal.throwIfAborted();
     if (file.fieldname === 'cover') {
-      await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, flushed), { signal });
-      stored.cover = true;
+      const counter = digesting(maxCoverBytes);
+      await pipeline(file.stream, counter.stream, createWriteStream(paths.cover, flushed), { signal });
+      stored.coverSha256 = counter.sha256();
       return {};
     }
     const name = uploadName(file.originalname);
-    const hash = createHash('sha256');
-    const counter = digesting(hash);
+    const counter = digesting();
     const target = createWriteStream(path.join(paths.upload, name), flushed);
     await pipeline(file.stream, counter.stream, target, { signal });
-    stored.book = { upload: { name, bytes: counter.bytes() }, sha256: hash.digest('hex') };
+    stored.book = { upload: { name, bytes: counter.bytes() }, sha256: counter.sha256() };
     return {};
   };
   const write = async (file: Express.Multer.File): Promise<object> => {
@@ -72,32 +71,31 @@ const flushed = { mode: 0o600, flush: true } as const;
 
 const maxCoverBytes = 20_000_000;
 
-/** Passes at most `maxBytes` on and fails beyond. */
-function limited(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      const tooMuch = new RequestError(
-        'upload-too-large',
-        `The cover is too large. The limit is ${maxBytes / 1e6} MB.`,
-      );
-      if (bytes > maxBytes) done(tooMuch);
-      else done(undefined, chunk);
-    },
-  });
+/** A stream that counts and digests what it passes on. */
+interface Counter {
+  readonly stream: Transform;
+  readonly bytes: () => number;
+  /** To be called once, at the end. */
+  readonly sha256: () => string;
 }
 
-function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: () => number } {
+/** Fails with `upload-too-large` beyond `maxBytes`. The book needs no limit here: the form has it. */
+function digesting(maxBytes = Number.POSITIVE_INFINITY): Counter {
+  const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      if (bytes > maxBytes) {
+        const detail = `The cover is too large. The limit is ${maxBytes / 1e6} MB.`;
+        done(new RequestError('upload-too-large', detail));
+        return;
+      }
       hash.update(chunk);
       done(undefined, chunk);
     },
   });
-  return { stream, bytes: () => bytes };
+  return { stream, bytes: () => bytes, sha256: () => hash.digest('hex') };
 }
 
 /** Returns the last part of an uploaded name, which may have the separators of any system. */

@@ -19,6 +19,8 @@ export interface ReceivedForm {
   readonly book?: StoredBook | undefined;
   /** Whether a cover image was sent. */
   readonly cover: boolean;
+  /** The digest of the cover image. */
+  readonly coverSha256?: string | undefined;
   /** Unchecked values of the other form fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -140,12 +142,12 @@ async function receiveForm(request: Request, response: Response, { paths, limits
   } finally {
     watch.stop();
   }
-  const { book, cover = false } = stored;
+  const { book, coverSha256 } = stored;
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
     if (!longFields.has(name) && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
   }
-  return { book, cover, fields };
+  return { book, cover: coverSha256 !== undefined, coverSha256, fields };
 }
 
 function asError(error: unknown, limits: Limits): Error {

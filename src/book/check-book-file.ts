@@ -4,20 +4,23 @@ import { AudiobookError, invalidValue, systemCode } from '../core/errors.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 
 /**
- * Checks that a file can be a book, by its first bytes. Throws `file-not-found`, `bad-value` (a folder), `book-damaged` or
- * `book-unsupported`.
+ * Checks that a file can be a book, by its first bytes. Throws `file-not-found`, `bad-value` (a folder, or a file that cannot be
+ * read), `book-damaged` or `book-unsupported`.
  */
 export async function checkBookFile(file: string): Promise<void> {
-  if (!(await isFile(file))) throw invalidValue('book', file, `an ${bookKinds} file, not a folder`);
-  await detectBookFormat(file);
+  try {
+    if (!(await stat(file)).isFile()) throw invalidValue('book', file, `an ${bookKinds} file, not a folder`);
+    await detectBookFormat(file);
+  } catch (thrown) {
+    throw systemCode(thrown) === undefined || thrown instanceof AudiobookError ? thrown : unreadable(file, thrown);
+  }
 }
 
-async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile();
-  } catch (cause) {
-    const code = systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR' ? 'file-not-found' : 'bad-value';
-    const message = code === 'file-not-found' ? `The file '${file}' does not exist.` : `Cannot open '${file}'.`;
-    throw new AudiobookError(code, message, { cause });
+function unreadable(file: string, cause: unknown): AudiobookError {
+  const code = systemCode(cause);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+    return new AudiobookError('bad-value', `The file '${file}' cannot be read (${code}).`, { cause });
   }
+  const advice = file.includes('\uFFFD') ? ' Names that are not UTF-8 cannot be used: rename it.' : '';
+  return new AudiobookError('file-not-found', `The file '${file}' does not exist.${advice}`, { cause });
 }

@@ -118,9 +118,12 @@ function failureOf(failure: ReadResponse['failure']): AudiobookError {
   return new AudiobookError(code, message, { cause: cause === undefined ? undefined : new Error(cause) });
 }
 
-/** Memory is exhausted when the memory watch (SIGKILL) or the engine (SIGABRT, 134) ended the process; otherwise it crashed. */
+/** Signals of the memory watch (SIGKILL), and of the engine when it gets no memory. */
+const memorySignals = new Set<string | null>(['SIGKILL', 'SIGABRT', 'SIGTRAP']);
+
+/** Memory is exhausted when one of these signals, or the engine on its own (134), ended the process; otherwise it crashed. */
 function endedEarly(code: number | null, signal: string | null, { memoryMegabytes }: ReadLimits): AudiobookError {
-  if (signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 || process.platform === 'win32')
+  if (memorySignals.has(signal) || code === 134 || process.platform === 'win32')
     return tooLarge('memory for reading', memoryMegabytes, 'megabytes');
   const cause = signal ?? `exit code ${code}`;
   return new AudiobookError('book-damaged', `The book is damaged: the reading process crashed (${cause}).`);

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
+import { openScratchFolder } from '../core/files/scratch-folder.ts';
 import { ProgramError } from '../core/process/program-error.ts';
 import { runProgram } from '../core/process/run-program.ts';
 import type { SettingSource } from '../core/settings.ts';
@@ -26,16 +26,12 @@ export interface PlayOptions {
 
 /** Plays encoded audio with the first player of this machine. Throws `tool-missing` without one and `media-failed` when it fails. */
 export async function playAudio(audio: Uint8Array, { format, environment, signal }: PlayOptions): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-say-'));
-  try {
-    const file = path.join(folder, `say.${format}`);
-    await writeFile(file, audio);
-    for (const [program, ...args] of players) {
-      if (program === wavPlayer && format !== 'wav') continue;
-      if (await wasPlayed(program, [...args, file], { environment, signal })) return;
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using scratch = await openScratchFolder('audiobook-say-');
+  const file = path.join(scratch.path, `say.${format}`);
+  await writeFile(file, audio);
+  for (const [program, ...args] of players) {
+    if (program === wavPlayer && format !== 'wav') continue;
+    if (await wasPlayed(program, [...args, file], { environment, signal })) return;
   }
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(players.map(([program]) => program));
   throw new AudiobookError('tool-missing', `No audio player was found. Install ${names}, or write a file with -o.`);

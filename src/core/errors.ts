@@ -83,11 +83,29 @@ export function throwIfCanceled(signal: AbortSignal): void {
   if (signal.aborted) throw canceled(signal);
 }
 
-/** Returns the thrown value as an `AudiobookError`. Anything unexpected becomes `internal`. */
+/** What a machine has too little of, or does not permit. It is nobody's bug wherever it happens. */
+const refusals = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/**
+ * Returns the thrown value as an `AudiobookError`. What the machine refused becomes `output-failed`, and anything unexpected
+ * `internal`.
+ */
 export function toAudiobookError(thrown: unknown): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (refusals.has(systemCode(thrown) ?? '')) {
+    return new AudiobookError('output-failed', `The system reports ${message}.`, { cause: thrown });
+  }
+  if (isOutOfMemory(thrown)) {
+    const advice = 'Not enough memory. Free some, or raise the limit of this process (ulimit -v).';
+    return new AudiobookError('output-failed', advice, { cause: thrown });
+  }
   return new AudiobookError('internal', message, { cause: thrown });
+}
+
+/** V8 has no code for it. */
+function isOutOfMemory(thrown: unknown): boolean {
+  return thrown instanceof RangeError && /could not allocate memory|allocation failed/iu.test(thrown.message);
 }
 
 /** Returns the system error code (`ENOENT`, `ENOSPC`, …) of a thrown value, or undefined. */

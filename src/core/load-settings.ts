@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'dotenv';
-import { AudiobookError } from './errors.ts';
+import { AudiobookError, systemCode } from './errors.ts';
 import { settingsFrom } from './settings.ts';
 import type { Setting, SettingSource, Settings } from './settings.ts';
 
@@ -50,7 +50,7 @@ export async function loadSettings(sources: SettingsSources, known: readonly Set
   for (const { file, isTrusted, mayHaveOtherNames } of files) {
     if (file === undefined || seen.has(file)) continue;
     seen.add(file);
-    const source = await readAssignments(file);
+    const source = await readAssignments(file, warnings);
     const ignored = isTrusted ? [] : Object.keys(source).filter((name) => programs.has(name));
     warnings.push(...ignored.map((name) => `${name} in ${file} is ignored. Set it in the environment.`));
     if (!mayHaveOtherNames) warnOfUnknown(source, file);
@@ -70,9 +70,17 @@ function fileIn(folder: string | undefined, name: string): string | undefined {
   return folder === undefined ? undefined : path.join(folder, name);
 }
 
-async function readAssignments(file: string): Promise<SettingSource> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? {} : parse(text);
+/** Where no such file is, there may be a folder: tools of other languages make one. */
+const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+async function readAssignments(file: string, warnings: string[]): Promise<SettingSource> {
+  try {
+    return parse(await readFile(file, 'utf8'));
+  } catch (thrown) {
+    const code = systemCode(thrown) ?? '';
+    if (!absent.has(code)) warnings.push(`${file} cannot be read (${code}): its settings do not count.`);
+    return {};
+  }
 }
 
 async function readKeysModule(file: string | undefined): Promise<SettingSource> {

@@ -46,6 +46,20 @@ describe('readBook', () => {
     await expect(readBook(folder, { signal })).rejects.toMatchObject({ code: 'bad-value' });
   });
 
+  it.runIf(process.platform === 'linux')(
+    'rejects a file that the system does not let it read, and says why',
+    async () => {
+      const failed = { code: 'bad-value', message: "The file '/proc/self/mem' cannot be read (EIO)." };
+      await expect(readBook('/proc/self/mem', { signal })).rejects.toMatchObject(failed);
+    },
+  );
+
+  it('says of a name that is not UTF-8 why there is no such file', async () => {
+    const file = path.join(await temporaryFolder(), 'b\uFFFDd.md');
+    const message = expect.stringContaining('rename it');
+    await expect(readBook(file, { signal })).rejects.toMatchObject({ code: 'file-not-found', message });
+  });
+
   it.each([
     ['an empty file', Buffer.alloc(0), 'book-damaged'],
     ['a picture', tinyPng, 'book-unsupported'],

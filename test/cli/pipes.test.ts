@@ -139,6 +139,14 @@ describe('audiobook convert -o -', () => {
 });
 
 describe('a book on standard input', () => {
+  it('needs a temporary folder, and says so where there is none', async () => {
+    const folder = await temporaryFolder();
+    const { child, ended } = start(folder, ['chapters', '-'], { TMPDIR: path.join(folder, 'missing') });
+    child.stdin.end('A plain text.');
+    const { code, stderr } = await ended;
+    expect([code, stderr]).toEqual([7, expect.stringContaining('Set TMPDIR')]);
+  });
+
   it('is read by what it is, and leaves nothing behind', { timeout: 60_000 }, async () => {
     const folder = await temporaryFolder();
     const book = await readFile(await writeBook(folder));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSettings } from '../../src/core/load-settings.ts';
@@ -46,6 +46,14 @@ describe('loadSettings', () => {
     const { warnings } = await load({ 'work/.keys': 'SOME_KEI=secret', 'config/keys.mjs': 'export default { X: 1 };' });
     expect(warnings).toEqual([expect.stringContaining("'SOME_KEI'"), expect.stringContaining("'X'")]);
     expect(warnings.join()).not.toContain('secret');
+  });
+
+  it('warns about a file that is there and cannot be read, but not about a folder of that name', async () => {
+    const workingFolder = await temporaryFolder();
+    await symlink('.keys', path.join(workingFolder, '.keys'));
+    await mkdir(path.join(workingFolder, '.env'));
+    const { warnings } = await loadSettings({ environment: {}, workingFolder }, [key]);
+    expect(warnings).toEqual([expect.stringMatching(/\.keys cannot be read \(ELOOP\)/u)]);
   });
 
   it('never executes a keys module of the working folder', async () => {

@@ -61,7 +61,7 @@ export const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof type
   4: 'a tool is missing',
   5: 'speech provider or language model not available',
   6: 'speech provider, language model or download failed',
-  7: 'the media program failed, or the output cannot be written',
+  7: 'the media program failed, the output cannot be written, or the machine refuses something else',
   8: 'not a readable book: damaged, DRM, no text, over a limit, password needed',
   9: 'finished, but not complete (`--allow-gaps`), or a file failed `check` or the requirements of `--acx`',
   130: 'canceled',

@@ -114,10 +114,11 @@ describe('openSegmentStore', () => {
     expect(await store.stored([address ?? ''])).toEqual(new Set());
   });
 
-  it('fails with output-failed where no folder can be made', async () => {
+  it('fails with output-failed where no folder can be made, and says what to do', async () => {
     const file = path.join(await temporaryFolder(), 'file');
     await writeFile(file, '');
-    await expect(openSegmentStore(path.join(file, 'store'))).rejects.toMatchObject({ code: 'output-failed' });
+    const message = expect.stringContaining('Set AUDIOBOOK_CACHE_DIR');
+    await expect(openSegmentStore(path.join(file, 'store'))).rejects.toMatchObject({ code: 'output-failed', message });
   });
 
   it.skipIf(isProgramMissing('ffprobe'))('keeps segments as FLAC files that any player opens', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
+import { openScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { CoverImage } from '../audio-metadata.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
 import { ffmetadata } from '../ffmpeg/ffmetadata.ts';
@@ -23,33 +23,30 @@ export interface TaggedFile extends Id3Content {
   readonly commit?: CommitFile | undefined;
 }
 
+const scratchPrefix = 'audiobook-tags-';
+
 /** Writes an Opus file in Ogg with the packets of another one and these tags. */
 export async function writeOpus(source: string, tagged: TaggedFile): Promise<void> {
   await using file = await openAtomicFile(tagged.path);
-  await inFolder(async (folder) => await convertTagged(source, file.path, { tagged, muxer: 'ogg', folder }));
+  {
+    await using scratch = await openScratchFolder(scratchPrefix);
+    await convertTagged(source, file.path, { tagged, muxer: 'ogg', folder: scratch.path });
+  }
   await (tagged.commit ?? commitFile)(file);
 }
 
 /** Writes a FLAC file with the frames of another one and these tags. ffmpeg gets only what is before the frames: it would read them all. */
 export async function writeFlac(source: string, tagged: TaggedFile): Promise<void> {
   await using file = await openAtomicFile(tagged.path);
-  await inFolder(async (folder) => {
+  {
+    await using scratch = await openScratchFolder(scratchPrefix);
     const { head, end } = await readFlacHead(source);
-    const [bare, headOnly] = [path.join(folder, 'bare.flac'), path.join(folder, 'tagged.flac')];
+    const [bare, headOnly] = [path.join(scratch.path, 'bare.flac'), path.join(scratch.path, 'tagged.flac')];
     await writeFile(bare, head);
-    await convertTagged(bare, headOnly, { tagged, muxer: 'flac', folder });
+    await convertTagged(bare, headOnly, { tagged, muxer: 'flac', folder: scratch.path });
     await joinFile(file, await readFile(headOnly), { path: source, range: [end, Infinity] }, tagged.signal);
-  });
-  await (tagged.commit ?? commitFile)(file);
-}
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
-  try {
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  await (tagged.commit ?? commitFile)(file);
 }
 
 interface Tagging {

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { openScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { ProcessContext } from '../process-context.ts';
 
 /** As much as a book may have that is read as a whole; a PDF or an EPUB with pictures comes near it. */
@@ -14,7 +13,7 @@ const bookName = 'stdin';
 
 /**
  * Runs `work` with the words of a command line in which `-` is the path of a file with the standard input. The file is removed
- * afterwards. Throws `book-too-large` and `canceled`.
+ * afterwards. Throws `book-too-large`, `output-failed` without room for it, and `canceled`.
  */
 export async function withStandardInput<T>(
   context: ProcessContext,
@@ -24,15 +23,13 @@ export async function withStandardInput<T>(
   if (!words.includes('-')) return await work(words);
   const { stdin, stderr, signal } = context;
   if (stdin.isTTY) stderr.write('Reading the book from the terminal. Did you mean: audiobook … - < book.epub\n');
-  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-stdin-'));
+  await using scratch = await openScratchFolder('audiobook-stdin-');
   try {
-    const file = path.join(folder, bookName);
+    const file = path.join(scratch.path, bookName);
     await pipeline(stdin, limited, createWriteStream(file), { signal });
     return await work(words.map((word) => (word === '-' ? file : word)));
   } catch (thrown) {
     throw signal.aborted ? canceled(signal) : thrown;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

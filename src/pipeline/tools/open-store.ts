@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { toAudiobookError } from '../../core/errors.ts';
+import { openScratchFolder } from '../../core/files/scratch-folder.ts';
+import type { ScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
@@ -42,14 +41,14 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const storage = await openStorage({ settings, onRetry: storageNotices(warn) });
   try {
     await storage?.check(signal);
-    const { store, isTemporary } = await openOwnStore(options);
+    const { store, scratch } = await openOwnStore(options);
     const pruned = new PrunedStore(store, settings.read(cacheLimitSetting) * 1e9);
     return {
       store: storage ? shareSegments(pruned, { storage, signal, warn }) : pruned,
       async close() {
         await storage?.[Symbol.asyncDispose]();
         await pruned[Symbol.asyncDispose]();
-        if (isTemporary) await rm(store.folder, { recursive: true, force: true, maxRetries: 3 });
+        await scratch?.[Symbol.asyncDispose]();
       },
     };
   } catch (thrown) {
@@ -77,16 +76,16 @@ async function openOwnStore({
   settings,
   cacheFolder,
   onProgress,
-}: StoreOptions): Promise<{ readonly store: SegmentStore; readonly isTemporary: boolean }> {
+}: StoreOptions): Promise<{ readonly store: SegmentStore; readonly scratch?: ScratchFolder }> {
   try {
-    return { store: await openSegmentStore(segmentFolder(settings, cacheFolder)), isTemporary: false };
+    return { store: await openSegmentStore(segmentFolder(settings, cacheFolder)) };
   } catch (thrown) {
     if (settings.get(cacheFolderSetting) !== undefined) throw thrown;
-    const store = await openSegmentStore(await mkdtemp(path.join(tmpdir(), 'audiobook-segments-')));
+    const scratch = await openScratchFolder('audiobook-segments-');
+    const store = await openSegmentStore(scratch.path);
     const { message } = toAudiobookError(thrown);
-    const note =
-      'A temporary one is used: an interrupted run starts again. Set AUDIOBOOK_CACHE_DIR to a folder that can be written.';
+    const note = 'A temporary one is used: an interrupted run starts again.';
     onProgress({ type: 'warning', message: `${message} ${note}` });
-    return { store, isTemporary: true };
+    return { store, scratch };
   }
 }

@@ -150,6 +150,14 @@ async function decodeStored({ file, bytes }: StoredBytes): Promise<MeasuredPcm |
 }
 
 function storeError(folder: string, cause: unknown): AudiobookError {
-  const reason = systemCode(cause) === 'ENOSPC' ? 'the disk is full' : `it cannot be written (${systemCode(cause)})`;
-  return new AudiobookError('output-failed', `The segment store ${folder} cannot be used: ${reason}.`, { cause });
+  const code = systemCode(cause) ?? '';
+  const [reason, advice] = ['ENOSPC', 'EDQUOT'].includes(code)
+    ? [
+        'the disk is full',
+        "Make room, for example with 'audiobook cache prune', or set AUDIOBOOK_CACHE_DIR to a larger disk.",
+      ]
+    : [`it cannot be written (${code})`, 'Set AUDIOBOOK_CACHE_DIR to a folder that can be written.'];
+  return new AudiobookError('output-failed', `The segment store ${folder} cannot be used: ${reason}. ${advice}`, {
+    cause,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Book, Chapter } from '../core/book.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { Pauses } from '../text/pause-after-ms.ts';
+import { audioMetadata } from './output/audio-metadata.ts';
 
 /** The texts that are spoken in addition to the book. */
 export interface Announcements {
@@ -35,10 +36,8 @@ export function announcementsFor(
   chapters: number,
 ): Announcements | undefined {
   if (!announceChapters && intro === undefined && outro === undefined) return undefined;
-  const values: Readonly<Record<string, string>> = {
-    title: tags['title'] ?? metadata.title,
-    author: tags['author'] ?? metadata.authors.map(({ name }) => name).join(', '),
-  };
+  const { title, authors } = audioMetadata(metadata, '', '', tags);
+  const values: Readonly<Record<string, string>> = { title, author: authors.join(', ') };
   const fill = (text?: string): string | undefined =>
     text?.replaceAll(placeholder, (_all, field: string) => values[field.toLowerCase()] ?? '');
   return { titles: announceChapters, intro: fill(intro), outro: fill(outro), chapters };

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AudiobookError, systemCode } from '../core/errors.ts';
+import { answerRefused } from './refused-request.ts';
 import type { SharedFeed } from './jobs/served/served-jobs.ts';
 import type { Limits } from './server-settings.ts';
 
@@ -44,6 +46,7 @@ export async function listen(
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, handle);
+  refuseUnreadable(server);
   // Only headers have a time limit here: `watchUpload` watches bodies, and a conversion may take hours.
   server.headersTimeout = limits.headerMs;
   server.requestTimeout = 0;
@@ -58,6 +61,14 @@ export async function listen(
       await close(server);
     },
   };
+}
+
+/** Responds to what is not a request, or only a part of one. */
+function refuseUnreadable(server: Server): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  const keep = ({ socket }: IncomingMessage, response: ServerResponse) => void responses.set(socket, response);
+  for (const event of ['request', 'checkContinue']) server.prependListener(event, keep);
+  server.on('clientError', (error: Error, socket: Duplex) => answerRefused(error, socket, responses.get(socket)));
 }
 
 async function start(server: Server, { host, port, socket }: ListenOptions): Promise<string> {

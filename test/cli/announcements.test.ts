@@ -70,12 +70,26 @@ describe('--announce-chapters, --intro and --outro', () => {
     expect((report.chapters[3]?.seconds ?? 0) - (plain.report.chapters[3]?.seconds ?? 0)).toBeGreaterThan(2);
   });
 
-  it('refuses other fields', async () => {
-    const folder = await temporaryFolder();
-    const result = await inProcessCli(['convert', 'small.epub', '--intro', 'By {autor}'], { folder });
-    expect(result).toMatchObject({ code: 2 });
-    expect(result.stderr).toContain("Invalid announcement 'By {autor}'. Expected a text of at most 1000 characters");
+  it('have the title and the authors of the tags, however their names are written', async () => {
+    const { sent } = await convert([
+      '--intro',
+      '{title}, by {author}.',
+      '--meta',
+      'Title=The Quay',
+      'authors=Ann; Bea',
+    ]);
+    expect(sent).toContain('The Quay, by Ann, Bea.');
   });
+
+  it.each(['By {autor}', 'This was {title', 'This was title}', 'Of {series-position}', 'By { author }'])(
+    'refuses %s: what is in braces cannot be spoken',
+    async (text) => {
+      const folder = await temporaryFolder();
+      const result = await inProcessCli(['convert', 'small.epub', '--intro', text], { folder });
+      expect(result).toMatchObject({ code: 2 });
+      expect(result.stderr).toContain(`Invalid announcement '${text}'. Expected a text of at most 1000 characters`);
+    },
+  );
 });
 
 /** Returns the second at which the first subtitle is shown. */

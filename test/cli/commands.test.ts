@@ -242,6 +242,28 @@ describe('on a terminal', () => {
   });
 });
 
+describe('a language model for a run that asks none', () => {
+  it.each([
+    [['--model', 'gemma3:12b'], '--model has no effect'],
+    [['--llm-base-url', 'localhost:1'], '--llm-base-url has no effect'],
+  ])('%s is named in a warning', async (flags, says) => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { stderr } = await inProcessCli(['convert', 'small.epub', '--chapters', '99', ...flags], { folder });
+    expect(stderr).toContain(says);
+  });
+
+  it('is none where the book is translated or has a cast, or where only a setting names the model', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    for (const flags of [['--model', 'a', '--translate', 'fr'], ['--model', 'a', '--cast', 'auto'], []]) {
+      const args = ['convert', 'small.epub', '--chapters', '99', ...flags];
+      const { stderr } = await inProcessCli(args, { folder, environment: { OLLAMA_MODEL: 'a' } });
+      expect(stderr).not.toContain('has no effect');
+    }
+  });
+});
+
 describe('bad values', () => {
   it.each([
     [['--wait-for-provider', 'soon'], "Invalid waiting time 'soon'. Expected a duration such as 90s, 5m or 1h."],
@@ -251,6 +273,7 @@ describe('bad values', () => {
     ],
     [['--chapters', '9'], "Invalid chapter '9'. Expected a number from 1 to 3."],
     [['--meta', 'year'], "Invalid tag 'year'. Expected key=value, for example year=1813."],
+    [['--meta', 'Year=MDCCC'], "Invalid tag 'Year=MDCCC'. Expected a date with a year of four digits"],
     [['--cover', 'none.jpg'], 'none.jpg'],
     [['--concurrency', '0'], "Invalid concurrency '0'. Expected a whole number of at least 1."],
   ])('%s is refused with the reason', async (flags, says) => {

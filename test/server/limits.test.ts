@@ -132,8 +132,37 @@ describe('limits', () => {
     const slowBody = rawBytes(Number(port), `${head}content-type: multipart/form-data; boundary=x\r\n\r\n${formHead}P`);
     const slowHead = rawBytes(Number(port), head);
     expect(await slowBody).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"\}$/u);
-    await slowHead;
+    expect(await slowHead).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"\}$/u);
     await waitUntil(async () => (await service.jobFolders()).length === 0);
+  });
+
+  it.each([
+    ['that is no HTTP', () => 'nonsense\r\n\r\n', 400],
+    [
+      'with two lengths',
+      (host: string) => `POST /jobs HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n`,
+      400,
+    ],
+    [
+      'with huge headers',
+      (host: string) => `GET /health HTTP/1.1\r\nhost: ${host}\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'whose form ends too early',
+      (host: string) =>
+        `GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\nPOST /jobs HTTP/1.1\r\nhost: ${host}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+    ],
+  ])('end a request %s with an error as JSON, and its connection', async (_name, bytes, status) => {
+    await using service = await startService();
+    const { port, host } = new URL(service.url);
+    const received = await rawBytes(Number(port), bytes(host));
+    const [head = '', body = ''] = received.slice(received.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
+    expect([head.split(' ')[1], JSON.parse(body)]).toEqual([
+      `${status}`,
+      { detail: expect.any(String), code: 'malformed' },
+    ]);
   });
 
   it('must be numbers, or the service does not start', async () => {

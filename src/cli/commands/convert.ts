@@ -62,6 +62,7 @@ export const convertCommand = defineCommand({
   },
   async run({ context, options, flags, texts, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
+    warnOfUnusedModel(context, options, flags);
     const fields = await handedFields(convertOptions, texts);
     const work: NoticedRun['work'] = async (onReport) =>
       await convertArguments(context, args, {
@@ -73,6 +74,18 @@ export const convertCommand = defineCommand({
     return await withNotices(context, { ...options, books: args, work });
   },
 });
+
+/** A model that is named for a run which asks none was probably meant to write scripts, as it does in the other conversion. */
+function warnOfUnusedModel(
+  { stderr }: ProcessContext,
+  { translate, cast, quiet, progress }: OptionValues<typeof convertOptions>,
+  { model, llmBaseUrl }: Pick<OptionValues<typeof convertOptions>, 'model' | 'llmBaseUrl'>,
+): void {
+  const flag = model === undefined ? llmBaseUrl && '--llm-base-url' : '--model';
+  if (flag === undefined || translate !== undefined || cast !== undefined) return;
+  const message = `${flag} has no effect: without --translate and --cast, no language model is asked. 'audiobook audiobook' writes scripts with one.`;
+  messageView(stderr, { quiet, progress }).warn(message);
+}
 
 /** Converts one book, or several one after the other. Returns the exit code. */
 async function convertArguments(

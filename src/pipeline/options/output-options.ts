@@ -132,7 +132,16 @@ function parseTag(text: string): readonly [key: string, value: string] {
   const at = text.indexOf('=');
   const key = text.slice(0, at).trim();
   if (at < 1 || key === '') throw invalidValue('tag', text, 'key=value, for example year=1813');
-  return [key, text.slice(at + 1).trim()];
+  const value = text.slice(at + 1).trim();
+  if (['year', 'date'].includes(key.toLowerCase()) && !isDate(value)) {
+    throw invalidValue('tag', text, 'a date with a year of four digits, for example year=1813 or date=1813-01-28');
+  }
+  return [key, value];
+}
+
+/** Reports whether all formats can have it: some have no other dates. An empty one takes the date of the book away. */
+function isDate(value: string): boolean {
+  return value === '' || /(?<!\d)\d{4}/u.test(value);
 }
 
 function parseSubtitleFormats(text: string): readonly SubtitleFormat[] {

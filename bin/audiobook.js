@@ -15,6 +15,9 @@ process.stdout.on('error', (error) => {
   process.exitCode = 7; // As for any output that cannot be written.
 });
 
+// A log that nobody reads any longer, or whose disk is full, does not end the work that it is about.
+process.stderr.on('error', () => undefined);
+
 const argv = process.argv.slice(2);
 // The program takes longer to load than this answer.
 if (argv[0] === '--version' || argv[0] === '-V') {

@@ -71,6 +71,14 @@ function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => answerRefused(error, socket, responses.get(socket)));
 }
 
+/** What to do about the usual reasons why a service cannot listen. */
+const listenAdvice: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program listens there. End it, or choose another port with --port.',
+  EACCES: 'Choose a port from 1024 on with --port, or give the program the right to lower ones.',
+  EADDRNOTAVAIL: 'Choose an address of this machine with --host.',
+  ENOTFOUND: 'Choose an address of this machine with --host.',
+};
+
 async function start(server: Server, { host, port, socket }: ListenOptions): Promise<string> {
   if (socket === undefined) server.listen(port, host);
   else server.listen({ fd: socket });
@@ -78,7 +86,9 @@ async function start(server: Server, { host, port, socket }: ListenOptions): Pro
     await once(server, 'listening');
   } catch (cause) {
     const place = socket === undefined ? `${host}:${port}` : `the inherited socket ${socket}`;
-    throw new AudiobookError('bad-value', `Cannot listen on ${place} (${systemCode(cause)}).`, { cause });
+    const code = systemCode(cause) ?? '';
+    const advice = Object.hasOwn(listenAdvice, code) ? ` ${listenAdvice[code]}` : '';
+    throw new AudiobookError('bad-value', `Cannot listen on ${place} (${code}).${advice}`, { cause });
   }
   const address = server.address();
   if (typeof address === 'string') return `unix:${address}`;

@@ -113,7 +113,7 @@ describe('audiobook serve', () => {
     );
     const taken = await runCli(['serve', '--port', new URL(url).port], { folder: await temporaryFolder() });
     expect(taken).toMatchObject({ code: 2, stdout: '' });
-    expect(taken.stderr).toContain('EADDRINUSE');
+    expect(taken.stderr).toMatch(/EADDRINUSE.*choose another port with --port/u);
     const badPort = await runCli(['serve', '--port', '70000'], { folder });
     expect(badPort).toMatchObject({
       code: 2,

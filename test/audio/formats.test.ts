@@ -45,7 +45,7 @@ describe('output formats', () => {
     }
   });
 
-  it('writes the samples as a WAV that sox reads, too', async (context) => {
+  it('writes the samples as a WAV that sox reads, too', async () => {
     const folder = await testFolder();
     const path = folder.file('book.wav');
     const samples = chapterSound(1.5);
@@ -54,7 +54,6 @@ describe('output formats', () => {
     ]);
     expect(sameSamples(await decode(path), samples)).toBe(true);
     const length = await output('sox', ['--i', '-D', path]);
-    context.skip(length === undefined, 'sox is not installed');
     expect(Number(length)).toBe(1.5);
   });
 

@@ -188,7 +188,7 @@ async function packetPositions(path: string, seconds: number): Promise<number[]>
   const interval = `${(seconds - 0.2).toFixed(3)}%+0.1`;
   const show = ['-select_streams', 'a', '-show_packets', '-show_entries', 'packet=pos', '-of', 'csv=p=0'];
   const text = await output('ffprobe', ['-v', 'error', '-read_intervals', interval, ...show, path]);
-  return (text ?? '').trim().split(/,?\n/u).map(Number);
+  return text.trim().split(/,?\n/u).map(Number);
 }
 
 /** What ffprobe and ffmpeg find. */

@@ -40,7 +40,7 @@ export async function readWithFfprobe(file: string): Promise<Reading> {
 
 /** mediainfo tells that there is a cover and not its bytes. */
 export async function readWithMediainfo(file: string): Promise<Reading> {
-  const json = (await output('mediainfo', ['--Output=JSON', file])) ?? '';
+  const json = await output('mediainfo', ['--Output=JSON', file]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- mediainfo's documented shape
   const { track: tracks } = (JSON.parse(json) as { media: { track: MediainfoTrack[] } }).media;
   const general = tracks.find((track) => track['@type'] === 'General');
@@ -56,8 +56,8 @@ export async function readWithMediainfo(file: string): Promise<Reading> {
 
 /** AtomicParsley, of an M4B. It knows no chapters. */
 export async function readWithAtomicParsley(file: string): Promise<Reading> {
-  const text = (await output('AtomicParsley', [file, '-t'])) ?? '';
-  const tree = (await output('AtomicParsley', [file, '-T', '1'])) ?? '';
+  const text = await output('AtomicParsley', [file, '-t']);
+  const tree = await output('AtomicParsley', [file, '-T', '1']);
   const [, ...parts] = text.split(/^\uFEFF?Atom "/mu);
   const tags = parts.map((part) => {
     const [, atom = '', name, value = ''] =

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { skipTest } from '../helpers/skip-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import type { AudioWriter, AudioWriterOptions } from '../../src/audio/audio-writer.ts';
 import { openAudioWriter } from '../../src/audio/audio-writer.ts';
@@ -131,14 +132,15 @@ export async function ebur128(file: string): Promise<{ lufs: number; peakDb: num
   return { lufs: value(/I: +(-?[\d.]+) LUFS/u), peakDb: value(/Peak: +(-?[\d.]+) dBFS/u) };
 }
 
-/** Returns the standard output of a program, or undefined when it is not installed. */
-export async function output(program: string, args: readonly string[]): Promise<string | undefined> {
+/** Returns the standard output of a program. Skips the test when it is not installed. */
+export async function output(program: string, args: readonly string[]): Promise<string> {
   try {
     return (
       await promisify(execFile)(program, [...args], { maxBuffer: 2 ** 28, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
     ).stdout;
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')
+      skipTest(`'${program}' is not installed`);
     throw thrown;
   }
 }
@@ -162,11 +164,10 @@ export interface Probed {
   }[];
 }
 
-/** Returns what ffprobe reports. */
+/** Returns what ffprobe reports. Skips the test when it is not installed. */
 export async function probe(file: string): Promise<Probed> {
   const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', file];
   const json = await output('ffprobe', args);
-  if (json === undefined) throw new Error('ffprobe is not installed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's documented shape
   return JSON.parse(json) as Probed;
 }

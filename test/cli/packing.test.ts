@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import { systemFfmpeg } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
@@ -71,7 +72,15 @@ describe('audiobook check', () => {
   it('names stereo, and files that differ from the first', async () => {
     const folder = await temporaryFolder();
     const tone = async (name: string, source: string): Promise<unknown> =>
-      await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, path.join(folder, name)]);
+      await promisify(execFile)((await systemFfmpeg).path, [
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        source,
+        path.join(folder, name),
+      ]);
     await tone('mono.mp3', 'sine=frequency=440:sample_rate=44100:duration=2');
     await tone('stereo.mp3', 'aevalsrc=0.5*sin(2*PI*440*t)|0:s=48000:d=2');
     const { code, stdout } = await inProcessCli(['check', 'mono.mp3', 'stereo.mp3'], { folder });

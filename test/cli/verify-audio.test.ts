@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { systemFfmpeg } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
@@ -10,6 +11,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const run = promisify(execFile);
+const { path: ffmpeg } = await systemFfmpeg;
 
 /** Sentences that share few rows of words, in two chapters of a minute each. */
 const places = 'harbor market library station garden museum bakery chapel'.split(' ');
@@ -40,7 +42,7 @@ async function madeBook() {
 /** Returns the middle of the first pause after a time, in seconds as ffmpeg takes them. */
 async function quietMoment(file: string, after: number): Promise<string> {
   const args = ['-i', file, '-af', 'silencedetect=noise=-40dB:d=0.3', '-f', 'null', '-'];
-  const { stderr } = await run('ffmpeg', args);
+  const { stderr } = await run(ffmpeg, args);
   const pauses = [...stderr.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/gu)];
   const middles = pauses.map(([, end, length]) => Number(end) - Number(length) / 2);
   return String(middles.find((middle) => middle > after));
@@ -56,7 +58,7 @@ describe('audiobook verify', { timeout: 120_000 }, () => {
     });
 
     const filter = 'aselect=not(between(t\\,50\\,56)),asetpts=N/SR/TB';
-    await run('ffmpeg', ['-loglevel', 'error', '-i', 'book.m4b', '-af', filter, '-vn', 'cut.mp3'], { cwd: folder });
+    await run(ffmpeg, ['-loglevel', 'error', '-i', 'book.m4b', '-af', filter, '-vn', 'cut.mp3'], { cwd: folder });
     const cut = await inProcessCli(['verify', 'small.epub', 'cut.mp3', '--json'], { folder });
     expect(cut.code).toBe(9);
     const { complete, problems } = JSON.parse(cut.stdout);
@@ -69,8 +71,8 @@ describe('audiobook verify', { timeout: 120_000 }, () => {
     // The same sound as other programs would have it: stereo, other rates and formats, cut elsewhere than between chapters.
     const stereo = ['-loglevel', 'error', '-i', 'book.m4b', '-vn', '-ac', '2'];
     const at = await quietMoment(path.join(folder, 'book.m4b'), 30);
-    await run('ffmpeg', [...stereo, '-t', at, '-ar', '44100', 'one.mp3'], { cwd: folder });
-    await run('ffmpeg', [...stereo, '-ss', at, '-c:a', 'libopus', 'two.opus'], { cwd: folder });
+    await run(ffmpeg, [...stereo, '-t', at, '-ar', '44100', 'one.mp3'], { cwd: folder });
+    await run(ffmpeg, [...stereo, '-ss', at, '-c:a', 'libopus', 'two.opus'], { cwd: folder });
     const elsewhere = await inProcessCli(['verify', 'small.epub', 'one.mp3', 'two.opus'], { folder });
     expect(elsewhere).toMatchObject({ code: 0, stdout: expect.stringContaining('every word is there') });
 

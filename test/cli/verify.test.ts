@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import { systemFfmpeg } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { Fault } from '../helpers/servers/fault-kinds.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -134,9 +135,10 @@ describe('--verify', { timeout: 120_000 }, () => {
     await using _ = server;
     // An encoder that mutes a second of what it is given.
     const broken = path.join(folder, 'ffmpeg.sh');
+    const { path: ffmpeg } = await systemFfmpeg;
     const mute = `-af "volume=0:enable='between(t,12,13)'"`;
     const lines = ['#!/bin/bash', 'for one; do', 'all+=("$one")', `[ "$one" = libmp3lame ] && all+=(${mute})`, 'done'];
-    await writeFile(broken, [...lines, 'exec ffmpeg "${all[@]}"'].join('\n'), { mode: 0o755 });
+    await writeFile(broken, [...lines, `exec '${ffmpeg}' "\${all[@]}"`].join('\n'), { mode: 0o755 });
     const { code, report, stderr } = await convert({ folder, server, FFMPEG_PATH: broken }, '--verify', 'listen');
     expect(code).toBe(9);
     expect(report?.complete).toBe(false);

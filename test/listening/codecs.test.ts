@@ -9,9 +9,11 @@ import type { Pcm } from '../../src/core/pcm.ts';
 import { RecognizerPool } from '../../src/listening/recognizer-pool.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { wavBytes } from '../helpers/servers/spoken-audio.ts';
+import { systemFfmpeg } from '../audio/sound.ts';
 import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
 const run = promisify(execFile);
+const { path: ffmpeg } = await systemFfmpeg;
 const { signal } = new AbortController();
 const sampleRate = 24_000;
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
@@ -25,8 +27,8 @@ afterAll(async () => {
 async function through(codec: string, said: string): Promise<Pcm> {
   const [wav, encoded, decoded] = ['in.wav', `x.${codec}`, 'out.wav'].map((name) => path.join(folder, name));
   await writeFile(wav ?? '', wavBytes(speakLetters(said, sampleRate), sampleRate));
-  await run('ffmpeg', ['-y', '-loglevel', 'error', '-i', wav ?? '', '-b:a', '64k', encoded ?? '']);
-  await run('ffmpeg', ['-y', '-loglevel', 'error', '-i', encoded ?? '', '-ar', '24000', decoded ?? '']);
+  await run(ffmpeg, ['-y', '-loglevel', 'error', '-i', wav ?? '', '-b:a', '64k', encoded ?? '']);
+  await run(ffmpeg, ['-y', '-loglevel', 'error', '-i', encoded ?? '', '-ar', '24000', decoded ?? '']);
   return decodeWav(await readFile(decoded ?? ''));
 }
 

@@ -33,4 +33,13 @@ describe('isUnrelated', () => {
       texts.map(([name, unrelated]) => [name, unrelated]),
     );
   });
+
+  it('judges no text of a few words, and none by a short source', () => {
+    const words = (count: number, language: string): string =>
+      Array.from({ length: count }, (_, at) => `${language}${at}`).join(' ');
+    const long = sourceText(words(100, 'en'), 'en');
+    expect(isUnrelated(words(25, 'de'), long)).toBe(true);
+    expect(isUnrelated(words(24, 'de'), long)).toBe(false);
+    expect(isUnrelated(words(25, 'de'), sourceText(words(99, 'en'), 'en'))).toBe(false);
+  });
 });

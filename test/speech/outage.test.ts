@@ -94,6 +94,20 @@ describe('a service that dies in the middle of a run', () => {
     service.controller.abort();
   });
 
+  it('is not reported when it comes back within seconds', async () => {
+    let isDown = true;
+    const service = openService(5 * minuteMs, (request) => {
+      if (isDown && request > 6) fail();
+    });
+    const all = service.speakAll(40);
+    await vi.advanceTimersByTimeAsync(4000);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    await all;
+    expect(service.outcome.spoken).toHaveLength(40);
+    expect(service.notices).toEqual([]);
+  });
+
   it('is waited for without end when the patience is infinite', async () => {
     let isDown = true;
     const service = openService(Infinity, (request) => {

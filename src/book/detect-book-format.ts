@@ -4,7 +4,7 @@ import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { imageType } from './pictures/image-type.ts';
 import { foreignFormat } from './foreign-format.ts';
-import { wideEncoding } from './converted/encoding/wide-encoding.ts';
+import { isText } from './is-text.ts';
 import { convertibleBook, notABook } from './unsupported-book.ts';
 
 /** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files. */
@@ -49,16 +49,3 @@ function requireTextName(file: string): void {
       'Download it again, or give it the extension of what it is, such as .txt or .html.',
   );
 }
-
-/** Reports whether bytes can be a text: one control character in 500 at most, apart from those of lines. */
-function isText(bytes: Uint8Array): boolean {
-  const text = new TextDecoder(wideEncoding(bytes) ?? 'latin1').decode(bytes);
-  const controls = text.match(/[\p{Cc}\uFFFE\uFFFF]/gu)?.filter((one) => !lineControls.has(one)).length ?? 0;
-  return controls <= text.length / 500;
-}
-
-/** White space, and what old programs write: backspace, escape, the end of a DOS file, and the letters of windows-1252. */
-const lineControls = new Set([
-  ...'\b\t\n\v\f\r\u001A\u001B'.split(''),
-  ...Array.from({ length: 32 }, (_, index) => String.fromCodePoint(0x80 + index)),
-]);

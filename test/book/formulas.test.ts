@@ -26,6 +26,20 @@ describe('a formula', () => {
     expect(chapters[0]?.blocks[1]?.text).toContain('x Quadrat');
   });
 
+  it('is read in the language of the text when the book declares another', async () => {
+    const text =
+      '<p>Es war ein kalter Morgen, und der Wind kam aus dem Norden über die Felder und das Dorf.</p>'.repeat(12);
+    const formulas = sentence(math(power).repeat(40))
+      .replaceAll('Here', 'Hier')
+      .replaceAll('is the area of the field', '');
+    const documents = [{ path: 'a.xhtml', title: 'T', body: `${formulas}${text}` }];
+    const { metadata, chapters } = await readFixture({ documents, language: 'en-US' });
+    expect(metadata.language).toBe('de');
+    expect(chapters[0]?.blocks[1]?.text).toMatch(/^Hier x Quadrat x Quadrat/u);
+    const announced = await readFixture({ documents, language: 'en-US' }, { math: 'announce' });
+    expect(announced.chapters[0]?.blocks[1]?.text).toMatch(/^Hier Formel Formel/u);
+  });
+
   it('has its alternative text where there are no rules for the language, otherwise is announced and counted', async () => {
     const body = sentence(`${math(power, ' alttext="x do kwadratu"')} i ${math(power, ' alttext="x^{2}"')}`);
     const { chapters, leftOut } = await readFixture({
@@ -93,7 +107,7 @@ describe('a formula', () => {
   });
 
   it('is not read beyond a number of elements, with a warning, and is read again when it was read before', () => {
-    const reader = new FormulaReader({ mode: 'read', language: 'en', maxElements: 12 });
+    const reader = new FormulaReader({ mode: 'read', maxElements: 12 });
     reader.speech = () => 'words';
     const formulas = ['a', 'b', 'c', 'a', 'd'].map((name) => math(`<mi>${name}</mi><mo>+</mo><mn>1</mn>`)).join('');
     const elements = findAll(parseContent(formulas, { nesting: 100, elements: 100 }), 'math');

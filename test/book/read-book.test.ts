@@ -118,6 +118,27 @@ describe('readBook', () => {
     expect(book.warnings).toEqual(["The document 'OEBPS/gone.xhtml' is missing from the book and was skipped."]);
   });
 
+  it('reads the rest when the reading order lists a picture or another file that is not a text', async () => {
+    const sound = Uint8Array.from({ length: 5000 }, (_, index) => (index * 37) % 256);
+    const bytes = await buildEpub({
+      documents: [
+        { path: 'cover.png', raw: tinyPng, mediaType: 'image/png', inSpine: true },
+        ...documents,
+        { path: 'sound.xhtml', raw: sound },
+      ],
+      nav: false,
+    });
+    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    expect(book.chapters.flatMap(({ blocks }) => blocks.map(({ document }) => document))).not.toContain(
+      'OEBPS/cover.png',
+    );
+    expect(book.leftOut).toEqual([
+      { document: 'OEBPS/cover.png', reason: 'empty', words: 0 },
+      { document: 'OEBPS/sound.xhtml', reason: 'unreadable', words: 0 },
+    ]);
+    expect(book.warnings).toEqual(["The document 'OEBPS/sound.xhtml' is damaged and was skipped."]);
+  });
+
   const aes = 'http://www.w3.org/2001/04/xmlenc#aes128-cbc';
 
   it.each([

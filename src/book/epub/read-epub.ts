@@ -1,6 +1,7 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { chooseLanguage } from '../language/choose-language.ts';
+import type { ChosenLanguage } from '../language/choose-language.ts';
 import { keepForeignLanguages } from '../present/keep-foreign-languages.ts';
 import { joinLines } from '../present/join-lines.ts';
 import { markSpeakers } from '../present/mark-speakers.ts';
@@ -26,6 +27,7 @@ import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { parsePackageDocument } from './package/package-document.ts';
 import type { PackageDocument } from './package/package-document.ts';
 import { readSpine } from './read-spine.ts';
+import type { Spine } from './read-spine.ts';
 
 /**
  * Reads the files of an EPUB 2 or 3; `file` names the book if its package does not. `prepare` can change what was found in a
@@ -51,7 +53,7 @@ export async function readArchive(
   const persons = [...declared.authors, ...declared.contributors].map(({ name }) => name);
   const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title, persons }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
-  const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
+  const { warning, ...language } = await languageOf(spine, languages, chapters);
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
   const presented = presentCode(await keepForeignLanguages(chapters, language.language), { ...choices, ...language });
   return {
@@ -72,6 +74,15 @@ async function readPackage(archive: Archive, limits: ReadLimits): Promise<Packag
   const path = await findPackagePath(archive, limits);
   await refuseDrm(archive, limits);
   return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
+}
+
+/** The language in which the formulas were read is kept: their words would count as those of the text. */
+async function languageOf(
+  spine: Spine,
+  declared: readonly string[],
+  chapters: readonly Chapter[],
+): Promise<ChosenLanguage> {
+  return spine.language ?? (await chooseLanguage(declared, sampleOf(chapters)));
 }
 
 function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {

@@ -2,9 +2,12 @@ import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { normalizeLanguage } from '../language/normalize-language.ts';
+import type { ChosenLanguage } from '../language/choose-language.ts';
+import { isText } from '../is-text.ts';
+import { imageType } from '../pictures/image-type.ts';
 import { tooLarge } from '../too-large.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
+import { languageOfSpine } from './language-of-spine.ts';
 import { hiddenClassReader } from './hidden-class-reader.ts';
 import { FormulaReader } from './math/formula-reader.ts';
 import { loadMathSpeech } from './math/load-math-speech.ts';
@@ -21,6 +24,8 @@ export interface Spine {
   readonly documents: readonly { readonly document: FlowDocument; readonly linear: boolean }[];
   /** Documents that are missing or cannot be read. */
   readonly leftOut: readonly LeftOut[];
+  /** The language of the book if it was needed to read formulas, which can be most of its words. */
+  readonly language: ChosenLanguage | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -38,9 +43,15 @@ export async function readSpine(
   const names = book.spine.map(({ item }) => archive.find(item.path) ?? item.path);
   const size = names.reduce((sum, name) => sum + archive.size(name), 0);
   if (size > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
-  const language = declaredLanguage(book);
   const parse = parserFor(choices);
-  const formulas = new FormulaReader({ mode: choices.math, language });
+  const formulas = new FormulaReader({ mode: choices.math });
+  let language: ChosenLanguage | undefined;
+  const prepareFormulas = async (text: string): Promise<void> => {
+    if (!mayHaveFormulas.test(text)) return;
+    language ??= await languageOfSpine(archive, names, readEpubMetadata(book).languages, limits);
+    formulas.language = language.language;
+    if (formulas.isReading && hasMath(text)) formulas.speech ??= await loadMathSpeech(language.language);
+  };
   for (const { item, linear } of book.spine) {
     const name = archive.find(item.path);
     if (name === undefined) {
@@ -49,8 +60,13 @@ export async function readSpine(
       continue;
     }
     try {
-      const text = decodeText(await archive.read(name, limits.documentBytes));
-      if (formulas.isReading && hasMath(text)) formulas.speech ??= await loadMathSpeech(language);
+      const bytes = await archive.read(name, limits.documentBytes);
+      if (imageType(bytes) !== undefined && !isText(bytes)) {
+        leftOut.push({ document: name, reason: 'empty', words: 0 });
+        continue;
+      }
+      const text = decodeText(requireText(bytes));
+      await prepareFormulas(text);
       const root = parse(text, limits);
       const hiddenClasses = await readHiddenClasses(root, name);
       documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });
@@ -61,18 +77,22 @@ export async function readSpine(
       warnings.push(`The document '${name}' is damaged and was skipped.`);
     }
   }
-  return { documents, leftOut, warnings: [...warnings, ...formulas.warnings] };
+  return { documents, leftOut, language, warnings: [...warnings, ...formulas.warnings] };
+}
+
+/** Returns the bytes of a text. Throws `book-damaged` for those of anything else, which would be read aloud as noise. */
+function requireText(bytes: Uint8Array): Uint8Array {
+  if (!isText(bytes)) throw new AudiobookError('book-damaged', 'The document is not a text.');
+  return bytes;
 }
 
 function parserFor({ keepsSource = false }: BookChoices): typeof parseContent {
   return keepsSource ? parseWithSource : parseContent;
 }
 
+/** Markup, delimiters of LaTeX and the names of pictures that formulas can have. */
+const mayHaveFormulas = /math|formula|equation|\beqn?\b|latex|\\[([]|\\begin\{|\$\$/iu;
+
 function hasMath(text: string): boolean {
   return text.includes('math') && /<(?:\w+:)?math[\s>]/u.test(text);
-}
-
-function declaredLanguage(book: PackageDocument): string {
-  const { languages } = readEpubMetadata(book);
-  return languages.map((tag) => normalizeLanguage(tag)).find((tag) => tag !== undefined) ?? 'en';
 }

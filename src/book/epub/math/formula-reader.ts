@@ -14,8 +14,6 @@ import { toMathMl } from './to-math-ml.ts';
 /** Options of a `FormulaReader`. */
 export interface FormulaOptions {
   readonly mode: BookChoices['math'];
-  /** BCP-47 code of the book. */
-  readonly language: string;
   /** Elements of the different formulas that are read in words; those after them are announced. */
   readonly maxElements?: number | undefined;
 }
@@ -29,8 +27,9 @@ const maxSeconds = 100;
 export class FormulaReader implements Formulas {
   /** Set before a document with formulas is read. */
   speech: MathSpeech | undefined;
+  /** BCP-47 code of the book. Set before a document with formulas is read. */
+  language: string | undefined;
   readonly #mode: NonNullable<BookChoices['math']>;
-  readonly #word: string;
   readonly #known = new Map<string, string | undefined>();
   readonly #maxElements: number;
   #elements = 0;
@@ -38,10 +37,9 @@ export class FormulaReader implements Formulas {
   #beyondLimit = 0;
   #unread: string[] = [];
 
-  constructor({ mode = defaultBookChoices.math, language, maxElements = defaultMaxElements }: FormulaOptions) {
+  constructor({ mode = defaultBookChoices.math, maxElements = defaultMaxElements }: FormulaOptions) {
     this.#mode = mode;
     this.#maxElements = maxElements;
-    this.#word = announceFormula(language);
   }
 
   /** Whether formulas are read in words. */
@@ -98,7 +96,7 @@ export class FormulaReader implements Formulas {
     const text = this.isReading ? words() : undefined;
     if (text !== undefined) return text;
     this.#unread.push(source);
-    return this.#mode === 'skip' ? '' : this.#word;
+    return this.#mode === 'skip' ? '' : announceFormula(this.language ?? 'en');
   }
 
   #words(math: Element): string | undefined {

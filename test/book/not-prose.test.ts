@@ -85,6 +85,22 @@ describe('references', () => {
   ];
   const bibliography = (title: string): string => `<h2>${title}</h2>${works.map((work) => `<p>${work}</p>`).join('')}`;
 
+  const declared = (title: string): string =>
+    `<section><h1>${title}</h1><div role="doc-bibliography">${works.map((work) => `<div>${work}</div>`).join('')}</div></section>`;
+
+  it('is left out with its heading when the markup declares the works alone', async () => {
+    const { chapters, leftOut } = await readFixture({
+      documents: [
+        { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}` },
+        { path: 'b.xhtml', title: 'References', body: declared('References') },
+        { path: 'c.xhtml', title: 'Two', body: `<h1>Two</h1>${prose}${declared('The Works')}` },
+      ],
+    });
+    expect(chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(chapters[1]?.blocks.at(-1)?.text).toBe('The Works');
+    expect(leftOut).toContainEqual(expect.objectContaining({ reason: 'bibliography', about: 'References' }));
+  });
+
   it.each(['Bibliography', '7. References', 'Literaturverzeichnis', 'Список литературы', '参考文献'])(
     'under “%s” are left out and listed',
     async (title) => {

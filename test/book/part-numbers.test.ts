@@ -42,6 +42,18 @@ describe('the number of a verse', () => {
     ]);
   });
 
+  it('is parted from a word that is also the end of an ordinal, or has one letter', async () => {
+    const german =
+      'Er ging.|2Und er kam.|3Da sprach er am 4ten Tag.|4er sah es.|5de Heer kam am 6ten.|6Und 7ten.|7er schwieg.';
+    expect(await readBody(`<h1>T</h1><p>1${german.replaceAll('|', ' ')}</p>`)).toContain(
+      `paragraph: 1 ${german.replaceAll(/\|(\d)/gu, ' $1 ')}`,
+    );
+    const raised = '1Nel principio|2e la terra|3e Dio disse|4E vide|5e chiamò la luce giorno.';
+    expect(await readBody(`<h1>T</h1><p>${raised.replaceAll(/(\d)([^|]*)\|?/gu, '<sup>$1</sup>$2 ')}</p>`)).toContain(
+      `paragraph: ${raised.slice(1).replaceAll(/\|\d/gu, ' ')}`,
+    );
+  });
+
   it('is no ordinal, no isotope, no amount and no number in a row without order', async () => {
     const others = [
       'The 1st, 2nd, 3rd and 4th of May.',

@@ -106,7 +106,19 @@ describe('the title of a chapter', () => {
 });
 
 describe('a placeholder', () => {
-  it.each(['', 'Start', 'Cover', 'Cubierta', 'COUVERTURE', 'Обложка', '封面', '表紙', 'כריכה'])('is %j', (title) => {
+  it.each([
+    '',
+    'Start',
+    'Cover',
+    'Cubierta',
+    'COUVERTURE',
+    'Обложка',
+    '封面',
+    '表紙',
+    'כריכה',
+    '_main.utf8',
+    'index.split',
+  ])('is %j', (title) => {
     expect(isPlaceholderTitle(title)).toBe(true);
   });
 

@@ -12,22 +12,40 @@ const maxTitleSize = 12;
 const maxListedSize = 3 * maxTitleSize;
 
 /**
- * Finds bibliographies below a heading that names one, and rows of web addresses, with the heading that has nothing else
- * below it. `isOpen` selects the blocks that would be read.
+ * Finds bibliographies below a heading that names one, the headings of those that the markup declares, and rows of web
+ * addresses, with the heading that has nothing else below it. `isOpen` selects the blocks that would be read.
  */
 export function findReferences(flow: BookFlow, isOpen: (block: FlowBlock) => boolean): Map<FlowBlock, LeftOutReason> {
   const found = new Map<FlowBlock, LeftOutReason>();
   const sections = sectionsOf(flow);
   for (let index = 0; index < sections.length; index += 1) {
+    for (const block of bibliographyAt(sections, index, isOpen)) found.set(block, 'bibliography');
     const open = (sections[index] ?? []).filter(isOpen);
-    const start = lastHeading(open);
-    if (isBibliographyHeading(open[start])) {
-      const parts = [...open.slice(start), ...partsBelow(sections, index, open[start]?.level ?? 6).filter(isOpen)];
-      if (holdsEntries(parts)) for (const block of parts) found.set(block, 'bibliography');
-    }
     for (const block of addressesOf(open)) if (!found.has(block)) found.set(block, 'links');
   }
   return found;
+}
+
+/** Returns the heading of the section if it names a bibliography, and the works below it. */
+function bibliographyAt(
+  sections: readonly (readonly FlowBlock[])[],
+  index: number,
+  isOpen: (block: FlowBlock) => boolean,
+): readonly FlowBlock[] {
+  const section = sections[index] ?? [];
+  const open = section.filter(isOpen);
+  const start = lastHeading(open);
+  if (!isBibliographyHeading(open[start])) return [];
+  if (isEmptied(section, open)) return open.slice(start);
+  const parts = [...open.slice(start), ...partsBelow(sections, index, open[start]?.level ?? 6).filter(isOpen)];
+  return holdsEntries(parts) ? parts : [];
+}
+
+/** Reports whether only headings of a section would be read, because its markup declares all of its text a bibliography. */
+function isEmptied(section: readonly FlowBlock[], open: readonly FlowBlock[]): boolean {
+  if (open.some(({ kind }) => kind !== 'heading')) return false;
+  const texts = section.filter(({ kind }) => kind !== 'heading');
+  return texts.length > 0 && texts.every(({ markupReason }) => markupReason === 'bibliography');
 }
 
 function isBibliographyHeading(block: FlowBlock | undefined): boolean {

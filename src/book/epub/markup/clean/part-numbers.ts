@@ -36,28 +36,73 @@ function writeFractions(text: string): string {
 interface JoinedNumber extends BlockPart {
   readonly value: number;
   readonly isRaised: boolean;
+  /** It can be an ordinal (`5er`) and counts only in a row of others. */
+  readonly isDoubtful: boolean;
 }
 
-/** Before a word of more than one letter or a capital (`1I am`), and not the end of an ordinal. Chinese and Japanese need no space. */
+/** Before a word and not a label (`2b.`). Chinese and Japanese need no space. */
 const beforeWord =
-  '(?=["“‘«(¿¡]{0,2}(?!(?:st|[nr]?d|th|ST|[NR]?D|TH|er|re|[èe]re|[èe]?me|e|de|s?te[rn]?)(?:ly|s|ment)?(?!\\p{L}))(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])(?:\\p{L}\\p{M}*\\p{L}|\\p{Lu}[\\s’\'-]))';
+  '(?=["“‘«(¿¡]{0,2}(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])(?:\\p{L}\\p{M}*\\p{L}|\\p{L}[\\s’\'-]))';
 const raised = new RegExp(`(?<=^|[^\\p{L}\\p{N}/⁄])[${superscriptDigits}]{1,3}\\s?${beforeWord}`, 'gu');
 const onLine = new RegExp(`(?<=^|[\\s"“‘«(—])\\d{1,3}${beforeWord}`, 'gu');
+
+/** A word that is not also the end of an ordinal (`er`, `de`, `e`): of more than one letter, or a capital (`1I am`). */
+const clearWord =
+  /^["“‘«(¿¡]{0,2}(?!(?:st|[nr]?d|th|ST|[NR]?D|TH|er|re|[èe]re|[èe]?me|e|de|s?te[rn]?)(?:ly|s|ment)?(?!\p{L}))(?:\p{L}\p{M}*\p{L}|\p{Lu}[\s’'-])/u;
 
 /** Numbers that rise this many times in a row are those of verses: amounts and dates do not. */
 const minRow = 3;
 
 /** Short rows count once a long one is there, if they begin as chapters do: some have two verses. Before `2` is the number of the chapter. */
 function acceptedRows(blocks: readonly FlowBlock[], pattern: RegExp): readonly (readonly JoinedNumber[])[] {
-  const rows: JoinedNumber[][] = [];
-  for (const number of blocks.flatMap((block) => numbersOf(block, pattern))) {
-    const row = rows.at(-1);
-    if (row !== undefined && isNext(number, row.at(-1))) row.push(number);
-    else rows.push([number]);
-  }
+  const rows = rowsOf(blocks.flatMap((block) => numbersOf(block, pattern)));
   const isLong = (row: readonly JoinedNumber[] = []): boolean => row.length >= minRow && isStart(row[0]);
   if (!rows.some(isLong)) return [];
   return rows.filter((row, index) => isStart(row[0]) || (isLong(rows[index + 1]) && rows[index + 1]?.[0]?.value === 2));
+}
+
+function rowsOf(numbers: readonly JoinedNumber[]): readonly (readonly JoinedNumber[])[] {
+  const rows: JoinedNumber[][] = [];
+  let doubtful: JoinedNumber[] = [];
+  for (const number of numbers) {
+    if (number.isDoubtful) {
+      doubtful.push(number);
+      continue;
+    }
+    const row = rows.at(-1) ?? [];
+    row.push(...missingBefore(number, row.at(-1), doubtful));
+    doubtful = [];
+    if (row.length > 0 && isNext(number, row.at(-1))) row.push(number);
+    else rows.push([number]);
+  }
+  const last = rows.at(-1);
+  last?.push(...rowAfter(last.at(-1), doubtful));
+  return rows;
+}
+
+/** Doubtful numbers count where one is missing in a row, and at its end. */
+function missingBefore(
+  number: JoinedNumber,
+  last: JoinedNumber | undefined,
+  doubtful: readonly JoinedNumber[],
+): readonly JoinedNumber[] {
+  const row = rowAfter(last, doubtful);
+  return follows(number, row.at(-1)) || !isNext(number, last) ? row : [];
+}
+
+/** Returns the doubtful numbers that go on after the last one, where a sentence can begin if they are not raised. */
+function rowAfter(last: JoinedNumber | undefined, doubtful: readonly JoinedNumber[]): readonly JoinedNumber[] {
+  const row: JoinedNumber[] = [];
+  for (const number of doubtful) if (startsSentence(number) && follows(number, row.at(-1) ?? last)) row.push(number);
+  return row;
+}
+
+function follows({ value }: JoinedNumber, last: JoinedNumber | undefined): boolean {
+  return last !== undefined && value === last.value + 1;
+}
+
+function startsSentence({ block, start, isRaised }: JoinedNumber): boolean {
+  return isRaised || /(?:^|[\p{P}—])\s*$/u.test(block.text.slice(0, start));
 }
 
 /** Of raised ones, one can be missing because of how it is marked up. */
@@ -78,6 +123,7 @@ function numbersOf(block: FlowBlock, pattern: RegExp): JoinedNumber[] {
     end: match.index + match[0].length,
     value: Number(plainDigits(match[0].trim())),
     isRaised: pattern === raised,
+    isDoubtful: !clearWord.test(block.text.slice(match.index + match[0].length)),
   }));
 }
 

@@ -29,7 +29,23 @@ const chapter = (number: number): EpubDocument => ({
 });
 const entry = (number: number): ContentsEntry => ({ label: `Chapter ${number}`, href: `${number}.xhtml` });
 
+const layoutPage = (path: string, title: string) => ({
+  path,
+  body: `<h1>${title}</h1>${prose}`,
+  label: 'layout-file',
+});
+
 describe('the name of a chapter', () => {
+  it('is not in contents whose entries all have one label, as programs for layout write for each page', async () => {
+    const pages = [layoutPage('a.xhtml', 'The Storm'), layoutPage('b.xhtml', 'The Calm')];
+    expect(titles(await readListed([...pages, layoutPage('c.xhtml', 'The Port')]))).toEqual([
+      'The Storm',
+      'The Calm',
+      'The Port',
+    ]);
+    expect(titles(await readListed(pages))).toEqual(['layout-file', 'layout-file']);
+  });
+
   it('has the part’s before a bare number', () => {
     expect(names(['Scene V', 'Act IV'], ['Scene VI', 'Act IV'])).toEqual(['Act IV: Scene V', 'Act IV: Scene VI']);
     expect(names(['I', 'A Scandal in Bohemia'], ['II', 'A Scandal in Bohemia'])).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBody } from '../helpers/read-fixture.ts';
+import { readBody, readFixture } from '../helpers/read-fixture.ts';
 
 const prose = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
 const link = (text: string | number): string => `<a href="#x">${text}</a>`;
@@ -63,5 +63,25 @@ describe('a link to another topic', () => {
     const links = `<div class="related-links"><div class="familylinks"><div class="parentlink"><strong>Ober:</strong> ${link('A')}</div></div>
       <div class="linklist"><strong>See also</strong><br/><div>${link('Weirs and Locks')}</div></div></div>`;
     expect(await spokenOf(links)).toEqual([]);
+  });
+});
+
+const lastLines = async (pages: readonly number[]): Promise<(string | undefined)[]> => {
+  const documents = pages.map((number, index) => ({
+    path: `${index}.xhtml`,
+    body: `${prose}<div id="page-number">${number}</div>`,
+  }));
+  const { chapters } = await readFixture({ documents, nav: false });
+  return chapters.flatMap(({ blocks }) => blocks.map(({ text }) => text)).filter((text) => /^\d+$/u.test(text));
+};
+
+describe('the numbers of pages at the ends of documents', () => {
+  it('are not read when they rise with the documents', async () => {
+    expect(await lastLines([2, 3, 4, 5, 6])).toEqual([]);
+  });
+
+  it('are read when they do not, or are few', async () => {
+    expect(await lastLines([2, 4, 1, 7, 1945])).toEqual(['2', '4', '1', '7', '1945']);
+    expect(await lastLines([2, 3, 4])).toEqual(['2', '3', '4']);
   });
 });

@@ -44,11 +44,14 @@ describe('a program', () => {
     expect(await readBody(`<h1>T</h1>${prose}${lines}${prose}`)).toContain('paragraph: Code example, 3 lines.');
     const numbered = `<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td>
       <td class="code"><div class="highlight"><pre>one()\n<span>two</span>()</pre></div></td></tr></table>`;
-    expect(await readBody(`<h1>T</h1>${prose}${numbered}`)).toEqual([
-      'heading: T',
-      proseBlock,
-      'paragraph: Code example, 2 lines.',
-    ]);
+    const pandoc = numbered.replace('class="linenos"', 'class="lineNumbers"');
+    for (const table of [numbered, pandoc]) {
+      expect(await readBody(`<h1>T</h1>${prose}${table}`)).toEqual([
+        'heading: T',
+        proseBlock,
+        'paragraph: Code example, 2 lines.',
+      ]);
+    }
   });
 
   it('is distinguished from verse and letters in preformatted text', async () => {

@@ -13,6 +13,15 @@ async function paragraph(markup: string): Promise<string | undefined> {
 }
 
 describe('a link to a note', () => {
+  it('is not read as LaTeXML writes it, which style sheets hide the note of', async () => {
+    const mark = '<sup class="ltx_note_mark">2</sup>';
+    const note = `<span class="ltx_note">${mark}<span class="ltx_note_content">${mark}<span class="ltx_tag_note">2</span>A note.</span></span>`;
+    const head = '<style>.ltx_note_content { display: none; }</style>';
+    expect(await readBody(`<h1>T</h1><p>An object${note} is here.</p>`, {}, head)).toContain(
+      'paragraph: An object is here.',
+    );
+  });
+
   it.each(['epub:type="noteref"', 'role="doc-noteref"', 'class="noteref"', 'class="footnote-ref"'])(
     'is read when it is words of the sentence (%s)',
     async (type) => {

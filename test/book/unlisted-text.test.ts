@@ -50,6 +50,7 @@ describe('text that the contents do not list', () => {
     ['a copyright page', [page('p.xhtml', titlePage, 'Title Page'), page('q.xhtml', copyright, 'Copyright')]],
     ['a copyright page of another name', [page('q.xhtml', copyright + copyright, 'Rights and Credits')]],
     ['a title page', [page('p.xhtml', titlePage, 'Title Page')]],
+    ['a title page in French', [page('p.xhtml', titlePage, 'Titre')]],
     ['a title page with the name of the book', [page('p.xhtml', titlePage, 'The Great Book')]],
     ['a title page that is a picture', [page('p.xhtml', picture, 'Title Page')]],
     ['a half title that is a picture', [page('p.xhtml', picture, 'Faux titre')]],

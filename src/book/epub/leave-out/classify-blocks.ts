@@ -16,6 +16,7 @@ import { findContinuations } from './find-continuations.ts';
 import { findLicence } from './find-licence.ts';
 import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
+import { findPageNumbers } from './find-page-numbers.ts';
 import { findPrintedContents } from './find-printed-contents.ts';
 import { findReferences } from './find-references.ts';
 import { findTitlePage, namesTitlePage } from './find-title-page.ts';
@@ -67,11 +68,12 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
 
 type Decision = readonly [FlowBlock, LeftOutReason];
 
-/** Finds what stands between the prose: works and addresses, advertising of distributors, links between pages. */
+/** Finds what stands between the prose: works and addresses, advertising of distributors, links between pages, page numbers. */
 function notProse(flow: BookFlow, { targets }: LeaveOutHints, isOpen: (block: FlowBlock) => boolean): LeaveOutReasons {
   const found = [
     ...findReferences(flow, isOpen),
     ...withReason(findNavigation(flow), 'navigation'),
+    ...withReason(findPageNumbers(flow), 'running-head'),
     ...withReason(findAdvertising(flow, targets), 'advertisement'),
   ];
   return new Map(found.filter(([block]) => isOpen(block)));

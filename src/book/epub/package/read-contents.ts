@@ -46,9 +46,17 @@ export async function readContents(archive: Archive, book: PackageDocument, limi
     }
   };
   const nav = await read(book.nav?.path, (text, path) => parseNav(text, path, limits));
-  if (nav && hasTarget(nav.entries)) return { ...nav, warnings };
+  if (nav && hasTarget(nav.entries)) return { ...nav, entries: withoutSharedLabel(nav.entries), warnings };
   const ncx = await read(book.ncx?.path, (text, path) => parseNcx(text, path, limits));
-  return { entries: ncx ?? [], landmarks: nav?.landmarks ?? [], warnings };
+  return { entries: withoutSharedLabel(ncx ?? []), landmarks: nav?.landmarks ?? [], warnings };
+}
+
+/** Empties the labels if all are the same: programs for layout write the name of the file for each page. */
+function withoutSharedLabel(entries: readonly ContentsEntry[]): readonly ContentsEntry[] {
+  const [first] = entries;
+  const isShared =
+    entries.length >= 3 && entries.every(({ label, children }) => label === first?.label && !children[0]);
+  return isShared ? entries.map((entry) => ({ ...entry, label: '' })) : entries;
 }
 
 function parseNav(text: string, path: string, limits: ReadLimits): Omit<Contents, 'warnings'> {

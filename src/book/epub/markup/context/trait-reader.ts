@@ -107,6 +107,8 @@ const classRules: readonly Rule[] = [
   [/^(?:familylinks|parentlink|previouslink|nextlink|related-links)$/u, { reason: 'navigation' }],
   [/^(?:page-?(?:num|number|no|break)s?|pb|folio|l(?:ine)?-?num(?:ber)?s?|ln)$/iu, { skip: 'numbers' }],
   [/^(?:linenos|linenodiv|line-?numbers-rows)$/iu, { skip: 'always' }],
+  // Of LaTeXML, which writes the number of a note beside its text, too.
+  [/^(?:ltx_note_mark|ltx_tag_note)$/u, { skip: 'always' }],
   [/^(?:program-?listing|source-?code|code(?:-?(?:block|listing|snippet|sample|example))?)\d*$/iu, { code: true }],
   [/^(?:headerlink|footnote-?back(?:ref|link)?|backlink|reversefootnote)$/iu, { skip: 'always' }],
   [/^(?:note-?ref|footnote-?(?:ref|reference|anchor)|fnref|endnote-?ref|fnanchor)$/iu, { noteMark: true }],

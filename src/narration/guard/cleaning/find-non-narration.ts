@@ -7,11 +7,20 @@ export type NonNarration = 'json' | 'error-text' | 'refusal';
 
 /** Recognizes completions that are data, an error message, an error page or a refusal. Text that occurs in the source does not count. */
 export function findNonNarration(text: string, source: SourceText): NonNarration | undefined {
+  return (
+    findData(text, source) ??
+    (paragraphsOf(text).some((paragraph, index) => isRefusal(paragraph, index, text, source)) ? 'refusal' : undefined)
+  );
+}
+
+/** Recognizes a translation that is none. The people of a book apologize, too: a refusal speaks of the task. */
+export function findNonTranslation(text: string, source: SourceText): NonNarration | undefined {
+  return findData(text, source) ?? (refusesToTranslate(text, source) ? 'refusal' : undefined);
+}
+
+function findData(text: string, source: SourceText): NonNarration | undefined {
   if (isJson(text, source)) return 'json';
-  if (isErrorText(text, source)) return 'error-text';
-  return paragraphsOf(text).some((paragraph, index) => isRefusal(paragraph, index, text, source))
-    ? 'refusal'
-    : undefined;
+  return isErrorText(text, source) ? 'error-text' : undefined;
 }
 
 function isJson(text: string, source: SourceText): boolean {
@@ -43,14 +52,16 @@ function isErrorText(text: string, source: SourceText): boolean {
   return found !== undefined && !source.contains(found) && !machineErrors.test(source.text);
 }
 
-const apology = new RegExp(
-  String.raw`^["“(*]*(?:i['’]?m (?:really |very |so )?(?:sorry|afraid|unable|not able)|i am (?:sorry|afraid|unable|not able)|i (?:do )?apologi[sz]e|my apologies|sorry|unfortunately,? i|i (?:cannot|can['’]?t|can not|won['’]?t|will not|must decline|don['’]t feel comfortable)|i['’]m an? ai\b|as an? (?:ai|artificial|large language|helpful))`,
-  'iu',
-);
+const opening = String.raw`^["“(*]*`;
+const english = String.raw`(?:i['’]?m (?:really |very |so )?(?:sorry|afraid|unable|not able)|i am (?:sorry|afraid|unable|not able)|i (?:do )?apologi[sz]e|my apologies|sorry|unfortunately,? i|i (?:cannot|can['’]?t|can not|won['’]?t|will not|must decline|don['’]t feel comfortable)|i['’]m an? ai\b|as an? (?:ai|artificial|large language|helpful))`;
+const apology = new RegExp(`${opening}${english}`, 'iu');
 const aboutTheTask =
-  /\b(?:assist|help (?:you )?with|fulfil|comply|provide|generat|reproduc|continu|creat|rewrit|request|content|copyright|polic|guideline|language model|script|narrat|summari|translat|text you|this text)/iu;
-const otherApologies =
-  /^["“(*]*(?:es tut mir leid|tut mir leid|leider kann ich|ich kann (?:diese|dabei|das nicht)|je suis désolé|désolée?\b|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|desculpe|lamento|sinto muito|não posso|het spijt me|извините|к сожалению|申し訳|抱歉|很抱歉|对不起|對不起|죄송)/iu;
+  /\b(?:assist|help (?:you )?with|fulfil|comply|provide|generat|reproduc|continu|creat|rewrit|request|content|copyright|polic(?:y|ies)\b|guideline|language model|script|narrat|summari|translat|text you|this text)/iu;
+const others =
+  '(?:es tut mir leid|tut mir leid|leider kann ich|ich kann (?:diese|dabei|das nicht)|je suis désolé|désolée?(?!\\p{L})|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|desculpe|lamento|sinto muito|não posso|het spijt me|извините|к сожалению|申し訳|抱歉|很抱歉|对不起|對不起|죄송)';
+const otherApologies = new RegExp(`${opening}${others}`, 'iu');
+/** The same anywhere in a text. */
+const anyApology = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${english}|${others})`, 'iu');
 const selfDescription = /\bas an? (?:ai|artificial intelligence|large language)(?: language)? (?:model|assistant)\b/iu;
 /** A refusal is short. In a long script such a paragraph is a character's speech. */
 const maxRefusalWords = 120;
@@ -60,6 +71,23 @@ function isRefusal(paragraph: string, index: number, whole: string, source: Sour
   if (selfDescription.test(paragraph) && !selfDescription.test(source.text)) return true;
   if (apology.test(paragraph) && aboutTheTask.test(paragraph)) return true;
   return index === 0 && otherApologies.test(paragraph) && countWords(whole) < maxRefusalWords;
+}
+
+const aboutTranslating =
+  /translat|copyright|language model|traduc|traduir|traduz|tradur|übersetz|vertal|overs[aeæ]t|översät|перев|перекла|tłumacz|přelož|çevir|翻[译譯訳]|번역|derechos de autor|droits d[’']auteur|diritti d[’']autore|urheberrecht|авторск/iu;
+const aboutTheText =
+  /(?:helfen|aider|ayudar|aiutar|ajudar|helpen|помочь|協力|お手伝い|帮助|幫助|도와)|(?:text|texte|texto|testo|tekst|текст|отрыв|passage|passaggio|pasaje|abschnitt|contenu|contenido|contenuto|conteúdo|inhalt|содержани|テキスト|文章|内容|文本|段落|텍스트|내용)/iu;
+/** Characters in which a refusal says what it is about. */
+const refusalLength = 200;
+
+function refusesToTranslate(text: string, source: SourceText): boolean {
+  const beginning = text.slice(0, refusalLength);
+  const apologizes = apology.test(beginning);
+  if (selfDescription.test(text) && !selfDescription.test(source.text)) return true;
+  if (!apologizes && !otherApologies.test(beginning)) return false;
+  if (aboutTranslating.test(beginning)) return !aboutTranslating.test(source.text);
+  if (anyApology.test(source.text)) return false;
+  return (apologizes ? aboutTheTask : aboutTheText).test(beginning);
 }
 
 function firstSentence(paragraph: string): string {

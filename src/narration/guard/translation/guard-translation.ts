@@ -1,16 +1,15 @@
-import { languageScript } from '../../../core/language.ts';
 import type { Generation, StopReason } from '../../../llm/language-model.ts';
-import { containsCjk } from '../../../text/contains-cjk.ts';
-import { splitSentences } from '../../../text/split-sentences.ts';
 import { findOtherLanguage } from './find-other-language.ts';
 import { hasRepetition } from '../has-repetition.ts';
 import { removeMarkup } from '../cleaning/remove-markup.ts';
 import { letterWeight } from '../letter-weight.ts';
-import { lostNumber } from '../check-numbers.ts';
+import { lostNumber } from './lost-number.ts';
 import { haveChangedPlaces } from './changed-places.ts';
 import { changedUnit } from './changed-unit.ts';
+import { compareSentences } from './compare-sentences.ts';
+import { isUntranslated } from './is-untranslated.ts';
 import { findTranslatorRemark, withoutNote } from './translator-remarks.ts';
-import { findNonNarration } from '../cleaning/find-non-narration.ts';
+import { findNonTranslation } from '../cleaning/find-non-narration.ts';
 import type { NonNarration } from '../cleaning/find-non-narration.ts';
 import { numberedParagraphs } from './numbered-paragraphs.ts';
 import { removeThoughts } from '../cleaning/remove-thoughts.ts';
@@ -139,16 +138,16 @@ function problemOf(
   { language, target }: TranslationExpectation,
 ): TranslationProblem | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
-  const other = findNonNarration(text, sourceText(source, language));
+  const other = findNonTranslation(text, sourceText(source, language));
   if (other) return other;
   if (findTranslatorRemark(text, source, { language, target }) !== undefined) return 'refusal';
   if (isUnfinished(text, source)) return 'unfinished';
   const length = lengthProblem(letterWeight(text), letterWeight(source));
   if (length) return length;
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
-  if (isUntranslated(text, source, target)) return 'untranslated';
-  if (lostNumber(text, source) !== undefined) return 'lost-numbers';
-  return sentencesProblem(text, source, { language, target });
+  if (isUntranslated(text, source, { language, target })) return 'untranslated';
+  if (lostNumber(text, source, { language, target }) !== undefined) return 'lost-numbers';
+  return compareSentences(text, source, { language, target });
 }
 
 function lengthProblem(length: number, sourceLength: number): 'too-short' | 'too-long' | undefined {
@@ -164,57 +163,4 @@ function isUnfinished(text: string, source: string): boolean {
     endsInWord.test(text) &&
     !/[\p{Script=Thai}\p{Script=Lao}]/u.test(text)
   );
-}
-
-/** Sentences may be joined and divided. */
-const minSentences = 4;
-const maxSentenceChange = 0.4;
-
-function sentencesProblem(
-  text: string,
-  source: string,
-  { language, target }: TranslationExpectation,
-): TranslationProblem | undefined {
-  const [count, expected] = [splitSentences(text, target).length, splitSentences(source, language).length];
-  if (expected < minSentences) return undefined;
-  if (count < Math.floor(expected * (1 - maxSentenceChange))) return 'lost-text';
-  return count > Math.ceil(expected * (1 + maxSentenceChange)) + 1 ? 'invented-text' : undefined;
-}
-
-/** Related languages share many words. A text that shares more was not translated. Names and numbers do not count. */
-const maxShared = 0.7;
-const minWords = 4;
-
-function isUntranslated(text: string, source: string, target: string): boolean {
-  const words = plainWords(source);
-  const translated = new Set(normalizeWords(text).split(' '));
-  if (words.length < minWords) return containsCjk(source) && normalizeWords(source) === normalizeWords(text);
-  return words.filter((word) => translated.has(word)).length > words.length * maxShared || !isInScriptOf(target, text);
-}
-
-/** At least half of the letters are those of the language. Names may be in another script. */
-function isInScriptOf(target: string, text: string): boolean {
-  const letters = scripts.get(languageScript(target) ?? '');
-  return letters === undefined || (text.match(letters)?.length ?? 0) >= (text.match(/\p{L}/gu)?.length ?? 0) / 2;
-}
-
-const scripts: ReadonlyMap<string, RegExp> = new Map([
-  ['Latn', /\p{Script=Latin}/gu],
-  ['Cyrl', /\p{Script=Cyrillic}/gu],
-  ['Grek', /\p{Script=Greek}/gu],
-  ['Hebr', /\p{Script=Hebrew}/gu],
-  ['Arab', /\p{Script=Arabic}/gu],
-  ['Deva', /\p{Script=Devanagari}/gu],
-  ['Thai', /\p{Script=Thai}/gu],
-  ['Hans', /\p{Script=Han}/gu],
-  ['Hant', /\p{Script=Han}/gu],
-  ['Jpan', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['Kore', /[\p{Script=Hangul}\p{Script=Han}]/gu],
-]);
-
-/** Returns words without a capital. In scripts without spaces these are whole clauses. */
-function plainWords(text: string): string[] {
-  return (text.match(/[\p{L}\p{M}'’]+/gu) ?? [])
-    .filter((word) => !/^\p{Lu}/u.test(word) && word.length > 1)
-    .map((word) => normalizeWords(word));
 }

@@ -33,8 +33,23 @@ export function findTranslatorRemark(
 ): string | undefined {
   const [found] = announcement.exec(text) ?? [];
   if (found !== undefined && !new RegExp(translating, 'iu').test(source)) return found;
+  const last = surplusSentence(text, source, { language, target });
+  return last !== undefined && speaksToUser(last, sourceText(source, language)) ? last : undefined;
+}
+
+/** The people of a book ask each other. */
+const isSpeech = /["”’“»«」』]$/u;
+const questions = /[?？؟]/gu;
+
+/** Returns the last sentence where a translation has more than its source, unless someone in the book says or asks it. */
+function surplusSentence(text: string, source: string, { language, target }: Languages): string | undefined {
   const sentences = splitSentences(text, target);
-  const last = sentences.at(-1);
-  if (last === undefined || sentences.length <= splitSentences(source, language).length) return undefined;
-  return speaksToUser(last, sourceText(source, language)) ? last : undefined;
+  const last = sentences.at(-1) ?? '';
+  const isMore = sentences.length > splitSentences(source, language).length;
+  const isAsked = /[?？؟]$/u.test(last) && countQuestions(text) <= countQuestions(source);
+  return isMore && !isSpeech.test(last) && !isAsked ? last : undefined;
+}
+
+function countQuestions(text: string): number {
+  return text.match(questions)?.length ?? 0;
 }

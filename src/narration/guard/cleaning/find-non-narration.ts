@@ -1,5 +1,6 @@
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { countWords } from '../../../text/count-words.ts';
+import { aTranslation, toTranslate } from '../about-translating.ts';
 import type { SourceText } from '../source-text.ts';
 
 /** Kinds of completions that are not narration. */
@@ -73,8 +74,8 @@ function isRefusal(paragraph: string, index: number, whole: string, source: Sour
   return index === 0 && otherApologies.test(paragraph) && countWords(whole) < maxRefusalWords;
 }
 
-const aboutTranslating =
-  /translat|copyright|language model|traduc|traduir|traduz|tradur|übersetz|vertal|overs[aeæ]t|översät|перев|перекла|tłumacz|přelož|çevir|翻[译譯訳]|번역|derechos de autor|droits d[’']auteur|diritti d[’']autore|urheberrecht|авторск/iu;
+const aboutRights =
+  /copyright|language model|derechos de autor|droits d[’']auteur|diritti d[’']autore|urheberrecht|авторск/iu;
 const aboutTheText =
   /(?:helfen|aider|ayudar|aiutar|ajudar|helpen|помочь|協力|お手伝い|帮助|幫助|도와)|(?:text|texte|texto|testo|tekst|текст|отрыв|passage|passaggio|pasaje|abschnitt|contenu|contenido|contenuto|conteúdo|inhalt|содержани|テキスト|文章|内容|文本|段落|텍스트|내용)/iu;
 /** Characters in which a refusal says what it is about. */
@@ -85,7 +86,10 @@ function refusesToTranslate(text: string, source: SourceText): boolean {
   const apologizes = apology.test(beginning);
   if (selfDescription.test(text) && !selfDescription.test(source.text)) return true;
   if (!apologizes && !otherApologies.test(beginning)) return false;
-  if (aboutTranslating.test(beginning)) return !aboutTranslating.test(source.text);
+  const isRemark = [aTranslation, toTranslate, aboutRights].some(
+    (words) => words.test(beginning) && !words.test(source.text),
+  );
+  if (isRemark) return true;
   if (anyApology.test(source.text)) return false;
   return (apologizes ? aboutTheTask : aboutTheText).test(beginning);
 }

@@ -1,10 +1,13 @@
 import type { Generation, StopReason } from '../../../llm/language-model.ts';
 import { findOtherLanguage } from './find-other-language.ts';
 import { hasRepetition } from '../has-repetition.ts';
+import { plainLetters } from '../cleaning/plain-letters.ts';
+import { removeDirections } from '../cleaning/remove-directions.ts';
 import { removeMarkup } from '../cleaning/remove-markup.ts';
 import { letterWeight } from '../letter-weight.ts';
 import { lostNumber } from './lost-number.ts';
 import { haveChangedPlaces } from './changed-places.ts';
+import { copiedWords } from './copied-source.ts';
 import { changedUnit } from './changed-unit.ts';
 import { compareSentences } from './compare-sentences.ts';
 import { isUntranslated } from './is-untranslated.ts';
@@ -13,7 +16,7 @@ import { findNonTranslation } from '../cleaning/find-non-narration.ts';
 import type { NonNarration } from '../cleaning/find-non-narration.ts';
 import { numberedParagraphs } from './numbered-paragraphs.ts';
 import { removeThoughts } from '../cleaning/remove-thoughts.ts';
-import { repeatsParagraph } from './repeats-paragraph.ts';
+import { repeatsParagraph, repeatsSentence } from './repeats-paragraph.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
 import { normalizeWords, sourceText } from '../source-text.ts';
 
@@ -84,7 +87,9 @@ function problemIn(
   const problem = problemOfAll(text, source, expected);
   if (problem) return problem;
   if (changedUnit(text, source, expected) !== undefined) return 'changed-unit';
-  if (repeatsParagraph(translated, paragraphs, expected)) return 'repetition';
+  if (copiedWords(text, source, expected) !== undefined) return 'untranslated';
+  if (repeatsParagraph(translated, paragraphs, expected) || repeatsSentence(text, source, expected))
+    return 'repetition';
   return haveChangedPlaces(translated, paragraphs) ? 'changed-order' : undefined;
 }
 
@@ -123,10 +128,20 @@ function hasName(text: string, form: string): boolean {
 }
 
 function plain(text: string, source: string): string {
-  const bare = withoutNote(removeMarkup(text.trim(), sourceText(source, 'und')), source);
+  const unmarked = removeMarkup(plainLetters(text).trim(), sourceText(source, 'und'));
+  const bare = withoutBrackets(withoutNote(unmarked, source), source);
   const unstarred = source.includes('*') ? bare : bare.replaceAll('*', '');
   return unstarred.replaceAll(/\s+/gu, ' ').trim();
 }
+
+/** Brackets that the source does not have hold what is not spoken, unless they stand for text that was left out. */
+function withoutBrackets(text: string, source: string): string {
+  const hasBrackets = /[()[\]（）［］【】〔〕{}]/u.test(source) || omission.test(text);
+  const spoken = hasBrackets ? text : removeDirections(text, sourceText(source, 'und'));
+  return /\p{L}/u.test(spoken) ? spoken : text;
+}
+
+const omission = /[([（［]\s*(?:…|\.{3}|⋯)+\s*[)\]）］]/u;
 
 /** Accepted lengths of a translation as a share of its source. A Chinese character counts as three letters. */
 const [minRatio, maxRatio] = [0.35, 3];
@@ -155,8 +170,9 @@ function lengthProblem(length: number, sourceLength: number): 'too-short' | 'too
   return length > Math.max(sourceLength, shortText) * maxRatio ? 'too-long' : undefined;
 }
 
-/** A paragraph whose source ends a sentence does not end in a word. Thai and Lao have no such signs. */
+/** A paragraph whose source ends a sentence does not end in a word, and has no "[…]" of its own. Thai and Lao have no such signs. */
 function isUnfinished(text: string, source: string): boolean {
+  if (omission.test(text) && !omission.test(source)) return true;
   const endsInWord = /[\p{L}\p{M}\p{N},]$/u;
   return (
     /[.!?。！？…]["'”’»“」』)）]*$/u.test(source.trim()) &&

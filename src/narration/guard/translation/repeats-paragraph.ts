@@ -4,6 +4,26 @@ import { normalizeWords } from '../source-text.ts';
 
 /** Letters of sentences that are the same by copying, not by chance. */
 const minLetters = 25;
+/** A shorter sentence may be that long in the translation. */
+const minLettersOfSource = 8;
+
+/** Letters of a sentence that is seldom said twice. */
+const minLettersOfTwin = 50;
+
+/** Reports whether a long sentence comes twice, though no sentence of the source does. */
+export function repeatsSentence(translated: string, source: string, { language, target }: Languages): boolean {
+  const own = longSentences(translated, target, minLettersOfTwin);
+  if (new Set(own).size === own.length) return false;
+  const original = longSentences(source, language, minLettersOfSource);
+  return new Set(original).size === original.length;
+}
+
+function longSentences(text: string, language: string, letters: number): string[] {
+  const sentences = text
+    .split('\n')
+    .flatMap((paragraph) => splitSentences(paragraph, language).map((sentence) => normalizeWords(sentence)));
+  return sentences.filter((sentence) => letterWeight(sentence) >= letters);
+}
 
 /** BCP-47 codes of a text and of its translation. */
 interface Languages {
@@ -17,7 +37,10 @@ export function repeatsParagraph(
   sources: readonly string[],
   { language, target }: Languages,
 ): boolean {
-  const [own, original] = [sentencesOf(translated, target), sentencesOf(sources, language)];
+  const [own, original] = [
+    sentencesOf(translated, target, minLetters),
+    sentencesOf(sources, language, minLettersOfSource),
+  ];
   return own.some((sentences, index) =>
     own
       .slice(0, index)
@@ -30,13 +53,13 @@ export function repeatsParagraph(
   );
 }
 
-function sentencesOf(paragraphs: readonly string[], language: string): ReadonlySet<string>[] {
+function sentencesOf(paragraphs: readonly string[], language: string, letters: number): ReadonlySet<string>[] {
   return paragraphs.map(
     (text) =>
       new Set(
         splitSentences(text, language)
           .map((sentence) => normalizeWords(sentence))
-          .filter((sentence) => letterWeight(sentence) >= minLetters),
+          .filter((sentence) => letterWeight(sentence) >= letters),
       ),
   );
 }

@@ -1,4 +1,6 @@
 import { splitSentences } from '../../../text/split-sentences.ts';
+import { aTranslation } from '../about-translating.ts';
+import { removeFraming } from '../cleaning/remove-framing.ts';
 import { speaksToUser } from '../speaks-to-user.ts';
 import { sourceText } from '../source-text.ts';
 
@@ -10,11 +12,8 @@ export function withoutNote(text: string, source: string): string {
   return /[([（［【]/u.test(source) ? text : text.replace(noteAtEnd, '');
 }
 
-const translating = 'translat|traduc|traduz|übersetz|vertal|overs[aeæ]t|перевод|переклад|tłumacz|翻译|翻譯|翻訳|번역';
-const announcement = new RegExp(
-  `^(?:here(?:['’]s| is)|this is|below is|voici|hier (?:ist|kommt|is)|aquí (?:está|tienes)|ecco|aqui está|вот|ось|oto|以下|下面|こちら|다음)[^:：]{0,40}(?:${translating})[^:：]{0,40}[:：]`,
-  'iu',
-);
+/** What a model writes before a translation, up to a colon. */
+const lead = /^[^:：]{0,80}[:：]/u;
 
 /** BCP-47 codes of a text and of its translation. */
 interface Languages {
@@ -24,17 +23,20 @@ interface Languages {
 
 /**
  * Returns what a translated paragraph says to the person who asked: that a translation follows, or as a sentence more than the source
- * has, an offer or a question at the end. Undefined when there is nothing of the kind.
+ * has, something about the translation, an offer or a question at the end. Undefined when there is nothing of the kind.
  */
 export function findTranslatorRemark(
   text: string,
   source: string,
   { language, target }: Languages,
 ): string | undefined {
-  const [found] = announcement.exec(text) ?? [];
-  if (found !== undefined && !new RegExp(translating, 'iu').test(source)) return found;
+  const isRemark = (part: string): boolean => aTranslation.test(part) && !aTranslation.test(source);
+  const [found] = lead.exec(text) ?? [];
+  if (found !== undefined && isRemark(found)) return found;
   const last = surplusSentence(text, source, { language, target });
-  return last !== undefined && speaksToUser(last, sourceText(source, language)) ? last : undefined;
+  if (last === undefined) return undefined;
+  const known = sourceText(source, language);
+  return isRemark(last) || speaksToUser(last, known) || removeFraming(`.\n${last}`, known) === '.' ? last : undefined;
 }
 
 /** The people of a book ask each other. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { guardTranslation } from '../../../src/narration/guard/translation/guard-translation.ts';
+
+const sources = [
+  'In the morning Anna walked down to the harbour, and she counted the boats that had come in the night. There were seventeen, and nobody knew them.',
+  'Later she sat on the wall above the harbour and wondered why nobody had heard an anchor. The boats lay low in the water, and in the night a lantern had burned there.',
+];
+const translated = [
+  'Am Morgen ging Anna zum Hafen hinunter und zählte die Boote, die in der Nacht gekommen waren. Es waren siebzehn, und niemand kannte sie.',
+  'Später saß sie auf der Mauer über dem Hafen und fragte sich, warum niemand einen Anker gehört hatte. Die Boote lagen tief im Wasser, und in der Nacht hatte dort eine Laterne gebrannt.',
+];
+const [first = '', second = ''] = translated;
+
+async function guarded(parts: readonly string[]) {
+  const text = parts.map((part, index) => `[${index + 1}] ${part}`).join('\n\n');
+  return await guardTranslation({ text, stopReason: 'complete' }, sources, { language: 'en', target: 'de' });
+}
+
+describe('a translation is refused', () => {
+  it.each([
+    ['a lead on the line of the text', 'refusal', [`Sure! Here is the translated text: ${first}`, second]],
+    ['the word Translation before it', 'refusal', [`Translation: ${first}`, second]],
+    ['a remark about it', 'refusal', [first, `${second} I hope this translation helps!`]],
+    ['a remark in its language', 'refusal', [first, `${second} Ich hoffe, diese Übersetzung hilft Ihnen weiter.`]],
+    ['an offer', 'refusal', [first, `${second} Let me know if you need anything else.`]],
+    ['an ellipsis for the rest', 'unfinished', [first, 'Später saß sie auf der Mauer über dem Hafen. […]']],
+    [
+      'a sentence twice',
+      'repetition',
+      [
+        `${first} ${first.replace(/^.*\. /u, '')}`.replace(
+          'Es waren',
+          'Am Morgen ging Anna zum Hafen hinunter und zählte die Boote, die in der Nacht gekommen waren. Es waren',
+        ),
+        second,
+      ],
+    ],
+    ['a sentence of the paragraph before', 'repetition', [first, `${first.replace(/(?<=\.) .*$/u, '')} ${second}`]],
+    [
+      'half of a sentence in the language of the book',
+      'untranslated',
+      [first, second.replace('warum niemand einen Anker gehört hatte', 'and in the night a lantern had burned there')],
+    ],
+  ])('with %s', async (_what, problem, parts) => {
+    expect(await guarded(parts)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('a translation is spoken without', () => {
+  it.each([
+    ['a mark that it goes on', [first, `${second} [continued]`]],
+    ['stage directions', [`[pause] ${first}`, `(sighs) ${second}`]],
+    [
+      'characters that are not seen',
+      [first.replaceAll('o', 'o\u200B'), `\u202E${second.replace('Hafen', 'Ha\u00ADfen')}\u202C`],
+    ],
+    ['letters of another alphabet', [first.replaceAll('a', 'а'), second.replace('Laterne', 'Lаternе')]],
+  ])('%s', async (_what, parts) => {
+    expect(await guarded(parts)).toEqual({ ok: true, paragraphs: translated });
+  });
+
+  it('but keeps the words of two alphabets in a text that has both', async () => {
+    const text = '[1] В XX веке он купил SMSку и Cубару.';
+    const options = { language: 'en', target: 'ru' };
+    expect(
+      await guardTranslation({ text, stopReason: 'complete' }, ['In the twentieth century he bought it.'], options),
+    ).toEqual({
+      ok: true,
+      paragraphs: ['В XX веке он купил SMSку и Субару.'],
+    });
+  });
+});

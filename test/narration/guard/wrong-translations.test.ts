@@ -22,6 +22,14 @@ describe('a translation is refused', () => {
     ['the word Translation before it', 'refusal', [`Translation: ${first}`, second]],
     ['a remark about it', 'refusal', [first, `${second} I hope this translation helps!`]],
     ['a remark in its language', 'refusal', [first, `${second} Ich hoffe, diese Übersetzung hilft Ihnen weiter.`]],
+    [
+      'a refusal without an apology',
+      'refusal',
+      [
+        first,
+        'Ich verstehe Ihre Bitte, aber dieser Abschnitt könnte urheberrechtlich geschützt sein, und deshalb gebe ich ihn hier nicht wieder. Stattdessen fasse ich ihn gerne zusammen.',
+      ],
+    ],
     ['an offer', 'refusal', [first, `${second} Let me know if you need anything else.`]],
     ['an ellipsis for the rest', 'unfinished', [first, 'Später saß sie auf der Mauer über dem Hafen. […]']],
     [
@@ -44,6 +52,26 @@ describe('a translation is refused', () => {
   ])('with %s', async (_what, problem, parts) => {
     expect(await guarded(parts)).toEqual({ ok: false, problem });
   });
+});
+
+it('is refused where two paragraphs without names and numbers changed places', async () => {
+  const original = [
+    'The old woman looked at the dark water for a long time, and then she asked: “Who would come here at night, and why?”',
+    'Nobody answered.',
+    'The rain had begun again, and it fell on the stones and on the boats and on the lantern, which was still burning at the end of the wall, although the sun had been up for hours and the whole harbour was awake.',
+  ];
+  const good = [
+    'Die alte Frau sah lange auf das dunkle Wasser hinaus, und dann fragte sie: „Wer sollte nachts hierherkommen, und warum?“',
+    'Niemand antwortete.',
+    'Es hatte wieder zu regnen begonnen, und der Regen fiel auf die Steine und auf die Boote und auf die Laterne, die am Ende der Mauer noch immer brannte, obwohl die Sonne seit Stunden am Himmel stand und der ganze Hafen wach war.',
+  ];
+  const problemOf = async (parts: readonly string[]) => {
+    const text = parts.map((part, index) => `[${index + 1}] ${part}`).join('\n\n');
+    const found = await guardTranslation({ text, stopReason: 'complete' }, original, { language: 'en', target: 'de' });
+    return found.ok ? undefined : found.problem;
+  };
+  expect(await problemOf(good)).toBeUndefined();
+  expect(await problemOf(good.toReversed())).toBe('changed-order');
 });
 
 describe('a translation is spoken without', () => {

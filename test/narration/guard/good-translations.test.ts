@@ -42,6 +42,7 @@ describe('a good translation is accepted', () => {
       'It cost £1.8 billion in all.',
       'Costó en total 1.800 millones de libras.',
     ],
+    ['billions in a case of Icelandic', 'en-is', 'It was 3.7 billion years ago.', 'Það var fyrir 3,7 milljörðum ára.'],
     [
       'a date with dots',
       'en-de',
@@ -133,6 +134,9 @@ describe('a good translation is accepted', () => {
 
 describe('a wrong translation is refused', () => {
   it.each([
+    ['another round number', 'lost-numbers', 'en-es', 'He had 77,000 francs.', 'Tenía 78.000 francos.'],
+    ['another decimal', 'lost-numbers', 'en-de', 'It fell by 2.53 percent.', 'Es fiel um 2,54 Prozent.'],
+    ['another hundred', 'lost-numbers', 'en-de', 'Perhaps 100 people came.', 'Vielleicht 101 Leute kamen.'],
     [
       'another hour',
       'lost-numbers',

@@ -22,25 +22,38 @@ export function lostNumber(text: string, source: string, { language, target }: L
   const found = new Set(written.flatMap(formsOf));
   const wrong = expected.find((number) => hasOtherScale(number, written));
   if (wrong) return wrong.written;
-  const missing = expected.filter((number) => !round.test(number.digits) && !isFound(number, found, source, text));
+  const missing = expected.filter((number) => !isFound(number, found, source, text));
   const long = missing.find(
-    (number) => number.digits.length >= minDigits && !decade.test(number.written + number.rest),
+    ({ digits, written: as, rest }) => digits.length >= minDigits && !round.test(digits) && !decade.test(as + rest),
   );
   if (long) return long.written;
   // Any other that is missing may be spelled out, unless another number stands in its place.
-  const short = missing.find(({ digits }) => digits.length > 1);
-  return short && hasNewNumber(written, expected) ? short.written : undefined;
+  const short = missing.filter(({ written: as }) => as.length > 1);
+  return short.length > 0 && hasNewNumber(written, expected, short) ? short[0]?.written : undefined;
 }
 
-function hasNewNumber(written: readonly WrittenNumber[], expected: readonly WrittenNumber[]): boolean {
+function hasNewNumber(
+  written: readonly WrittenNumber[],
+  expected: readonly WrittenNumber[],
+  missing: readonly WrittenNumber[],
+): boolean {
   const known = new Set(expected.flatMap((number) => [...formsOf(number), ...otherForms(number)]));
   const rounds = expected.map(({ digits }) => digits).filter((digits) => round.test(digits));
+  const lengths = new Set(missing.map(({ digits }) => digits.length));
   const isKnown = (digits: string): boolean =>
-    known.has(digits) || round.test(digits) || rounds.some((whole) => whole.startsWith(digits));
+    known.has(digits) ||
+    (round.test(digits) && !lengths.has(digits.length)) ||
+    rounds.some((whole) => whole.startsWith(digits));
   return written.some((number) => {
-    const { digits, scaled = '' } = number;
-    return digits.length > 1 && !isKnown(digits) && !known.has(scaled) && !otherForms(number).some(isKnown);
+    const { digits, parts, scaled = '' } = number;
+    const isNew = [digits, ...(isWhole(number) ? [] : parts)].some((each) => each.length > 1 && !isKnown(each));
+    return isNew && !known.has(scaled) && !otherForms(number).some(isKnown);
   });
+}
+
+/** Reports whether a number has no decimals. */
+function isWhole({ digits, written }: WrittenNumber): boolean {
+  return written.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') === digits;
 }
 
 /** Returns all digits that a number is found by. */
@@ -51,7 +64,7 @@ function formsOf({ digits, parts, scaled }: WrittenNumber): string[] {
 function isFound(number: WrittenNumber, found: ReadonlySet<string>, source: string, text: string): boolean {
   const { digits, parts, scaled } = number;
   if (scaled !== undefined && found.has(scaled)) return true;
-  if (found.has(digits) || parts.every((part) => found.has(part))) return true;
+  if ((isWhole(number) && found.has(digits)) || parts.every((part) => found.has(part))) return true;
   return (
     otherForms(number).some((form) => found.has(form)) || isClockTime(number, text) || isHour(number, found, source)
   );

@@ -6,8 +6,8 @@ interface Scale {
   readonly length: number;
 }
 
-/** Letters that stay when such a word gets another ending: millio-, тысяч-. */
-const stemLetters = 6;
+/** Letters that stay when such a word gets another ending: million-, тысяч-. */
+const stemLetters = 7;
 /** Common in all languages, directly behind the digits: €100m, $2bn. */
 const attached: ReadonlyMap<string, number> = new Map(Object.entries({ k: 3, m: 6, mn: 6, bn: 9, tn: 12 }));
 

@@ -1,8 +1,8 @@
 import { distanceOf, profileOf } from './paragraph-profile.ts';
 
 /**
- * The distance that two paragraphs come closer to their sources by when they change places. Measured on 23,000 batches of real translations, by
- * models and by people: none of 600 by models came so close, and two of three swapped neighbors do.
+ * The distance that two paragraphs come closer to their sources by when they change places. Measured on 10,000 batches of real translations: none of
+ * 2,100 by three translators and models came so close, and 0.8 % of 7,000 free ones in printed books. Two of three swapped neighbors do.
  */
 const minGain = 8;
 /** Shorter paragraphs resemble each other. */

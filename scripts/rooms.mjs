@@ -54,7 +54,8 @@ export const folders = {
   'book/pdf': {
     layout: [],
     text: ['layout'],
-    document: ['layout', 'text'],
+    'actual-text': [],
+    document: ['layout', 'text', 'actual-text'],
     ocr: ['layout', 'text', 'document'],
     pictures: ['layout', 'document'],
   },

@@ -9,6 +9,7 @@ import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
 import { extractPassages, readLines } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
+import { leaveOutReason } from './text/titles.ts';
 import type { Passage } from './text/to-passages.ts';
 import { shownPictures } from './shown-pictures.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
@@ -20,6 +21,7 @@ import type { OpenPdf } from './document/open-pdf.ts';
 import { readBookmarks } from './document/read-bookmarks.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
+import { pageContents } from './actual-text/page-contents.ts';
 import { fontDescriptors } from './document/font-descriptors.ts';
 import { readPages } from './document/read-pages.ts';
 import type { ReadPages } from './document/read-pages.ts';
@@ -36,7 +38,7 @@ import { leaveOutRules } from '../leave-out-rules.ts';
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
   await using pdf = await openPdf(bytes, options);
   const descriptors = options.keepsSource ? fontDescriptors(bytes) : undefined;
-  const withText = withUsableText(await readPages(pdf.document, options, descriptors));
+  const withText = withUsableText(await readPages(pdf.document, options, pageContents(bytes), descriptors));
   const { recognize } = options;
   const read =
     recognize === undefined
@@ -102,7 +104,8 @@ function divide(text: ExtractedText, bookmarks: readonly Bookmark[], options: Pd
   const { passages } = text;
   if (splitBy === 'documents') return { starts: [], passages };
   const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, passages), passages);
-  if (bookmarked.length > 0) return { starts: bookmarked, passages };
+  // One bookmark for the contents, as word processors make it, would leave out everything below.
+  if (bookmarked.some(({ label }) => leaveOutReason(label) === undefined)) return { starts: bookmarked, passages };
   const byHeadings = startsFromOutline(outlineOfChapterHeadings(passages, text.bodySize), passages);
   const others = [byNumbers(passages), splitBy === 'contents' ? byPrintedContents(text) : undefined];
   return others.reduce<DividedPdf>(

@@ -1,4 +1,4 @@
-import { markNumberWords, numberPattern, ordinalPattern } from './number-words.ts';
+import { markNumberWords, numberOf, numberPattern, ordinalPattern } from './number-words.ts';
 
 const chapterWord =
   'chapter|chap\\.?|kapitel|kapitlet|kapittel|chapitre|cap[ií]tulo|capitolo|capitulum|hoofdstuk|kapitola|rozdział|глава|розділ|κεφάλαιο|luku|fejezet|bölüm|فصل|الفصل|باب|פרק';
@@ -35,6 +35,14 @@ const placeholder =
   /^(?:untitled|unknown|no title|title|titre|titel|título|titolo|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|\[[^\]]*\b(?:title|titel|titre|título|titolo)\b[^\]]*\]|.*\.x?html?|\w+\.(?:utf8|knit|split)|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents)$/iu;
 const namedPiece =
   /^(?:(?:translator|author|editor|publisher)[’']?s['’]?\s+)?(?:prologue?|epilogue?|prolog|epilog|pr[oó]logo|ep[ií]logo|introduction|einleitung|einführung|introducci[oó]n|introduzione|preface|note|vorwort|geleitwort|pr[eé]face|prefacio|prefazione|foreword|nachwort|afterword|postface|posfacio|conclusion|acknowledge?ments|appendix\b.*|anhang\b.*|пролог|эпилог|введение|предисловие|послесловие|序章?|前言|后记|あとがき|dedication|epigraph|widmung|motto|danksagung|dédicace|épigraphe|avant-propos|remerciements|dedicatoria|epígrafe|agradecimientos|dedica|epigrafe|ringraziamenti|dedicatória|agradecimentos|introdução|prefácio|conclus(?:ão|ión|ione)|opdracht|voorwoord|inleiding|nawoord|dankwoord|dedykacja|przedmowa|wstęp|posłowie|věnování|předmluva|úvod|doslov|förord|inledning|efterord|forord|indledning|innledning|efterskrift|etterord|esipuhe|johdanto|jälkisanat|ajánlás|előszó|bevezetés|utószó|ithaf|önsöz|giriş|sonsöz|πρόλογος|επίλογος|εισαγωγή|αφιέρωση|посвящение|эпиграф|благодарности|присвята|передмова|вступ|епілог|післямова|הקדשה|הקדמה|פתח דבר|מבוא|אחרית דבר|إهداء|مقدمة|تمهيد|خاتمة|献词|獻詞|题词|序言|引言|導言|尾声|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ|헌사|머리말|서문|후기|프롤로그|에필로그)\P{L}*$/iu;
+
+const joinedNumber = new RegExp(`^(${chapterWord}|${partWord})(\\p{L}+|\\d+)$`, 'iu');
+
+/** Separates a number from the word for a chapter or a part that it was written together with: `PARTTWO` is `PART TWO`. */
+export function separateNumber(title: string): string {
+  const [, name = '', value = ''] = joinedNumber.exec(title) ?? [];
+  return numberOf(value) === undefined ? title : `${name} ${value}`;
+}
 
 /** Reports whether a title is only a number: `3`, `IV.`, `Chapter Twelve`, `Scene II`, `第三章`. */
 export function isGenericTitle(title: string): boolean {

@@ -42,7 +42,7 @@ async function follow(
   for (const node of nodes) {
     if (budget.remaining <= 0 || depth > maxDepth) break;
     budget.remaining -= 1;
-    const title = readableText(node.title);
+    const title = readableText(node.title.replaceAll('\u00AD', ''));
     const target = title === '' ? undefined : await targetOf(document, node.dest);
     const children = await follow(document, node.items, budget, depth + 1);
     if (target === undefined) bookmarks.push(...children);

@@ -1,10 +1,15 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem, TextStyle } from 'pdfjs-dist/types/src/display/api.js';
 import { isRightToLeft } from '../layout/readable-text.ts';
+import { joinOverprinted } from '../layout/join-overprinted.ts';
+import { joinSpacedLetters } from '../layout/join-spaced-letters.ts';
 import type { Run } from '../layout/pdf-page.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { withLigatures } from './ligature-texts.ts';
 import { itemFaces } from './item-faces.ts';
+import { markedContent } from '../actual-text/marked-content.ts';
+import type { PageContents } from '../actual-text/page-contents.ts';
+import { isOfUse, withActualTexts } from '../actual-text/with-actual-texts.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
 /** Direction of text in quarter turns: 0 to the right, 1 down, 2 to the left, 3 up. */
@@ -32,13 +37,15 @@ export interface PageRuns {
 const maxTextItems = 100_000;
 
 /** Reads the text of a page in drawing order, rotated so that its main direction is from left to right. */
-export async function readPageRuns(page: PDFPageProxy, fonts: DocumentFonts): Promise<PageRuns> {
+export async function readPageRuns(
+  page: PDFPageProxy,
+  fonts: DocumentFonts,
+  contents: PageContents,
+): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
-  // PDF.js decomposes ligatures before it turns text that runs from right to left, which would turn their letters, too.
-  const content = await page.getTextContent({ disableNormalization: true });
-  const given = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
-  const items = await withLigatures(page, given);
-  const placed = items.map((item) => place(item, toMatrix(viewport.transform), content.styles));
+  const { texts, styles } = await readTexts(page, contents);
+  const items = await withLigatures(page, texts.slice(0, maxTextItems));
+  const placed = items.map((item) => place(item, toMatrix(viewport.transform), styles));
   await fonts.load(page, items);
   const turn = mainTurn(placed);
   const size = { width: viewport.width, height: viewport.height };
@@ -54,9 +61,28 @@ export async function readPageRuns(page: PDFPageProxy, fonts: DocumentFonts): Pr
   return {
     width: isUpright ? size.width : size.height,
     height: isUpright ? size.height : size.width,
-    runs: removeShadows(runs),
+    runs: joinSpacedLetters(joinOverprinted(removeShadows(runs))),
     rotated,
   };
+}
+
+interface PageTexts {
+  readonly texts: readonly TextItem[];
+  readonly styles: Readonly<Record<string, TextStyle>>;
+}
+
+async function readTexts(page: PDFPageProxy, contents: PageContents): Promise<PageTexts> {
+  // PDF.js decomposes ligatures before it turns text that runs from right to left, which would turn their letters, too.
+  const options = { disableNormalization: true };
+  const drawn = contents(page.ref?.num ?? -1) ?? '';
+  const marked = drawn.includes('/ActualText') ? markedContent(drawn) : [];
+  if (marked.some((one) => isOfUse(one))) {
+    const { items, styles } = await page.getTextContent({ ...options, includeMarkedContent: true });
+    const texts = withActualTexts(items, marked);
+    if (texts !== undefined) return { texts, styles };
+  }
+  const { items, styles } = await page.getTextContent(options);
+  return { texts: items.filter((item): item is TextItem => 'str' in item), styles };
 }
 
 function toMatrix(values: readonly unknown[]): Matrix {

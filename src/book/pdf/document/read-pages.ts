@@ -7,6 +7,7 @@ import type { FontDescriptors } from './font-descriptors.ts';
 import { toFragments } from '../layout/to-fragments.ts';
 import type { PdfPage } from '../layout/pdf-page.ts';
 import { readPageRuns } from './read-page-runs.ts';
+import type { PageContents } from '../actual-text/page-contents.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
 /** The pages that could be read, and what was left out. */
@@ -23,6 +24,7 @@ export interface ReadPages {
 export async function readPages(
   document: PDFDocumentProxy,
   options: PdfOptions,
+  contents: PageContents,
   descriptors?: FontDescriptors,
 ): Promise<ReadPages> {
   const pages: PdfPage[] = [];
@@ -32,7 +34,7 @@ export async function readPages(
   for (let number = 1; number <= document.numPages; number += 1) {
     throwIfCanceled(options.signal);
     try {
-      pages.push(await readPage(document, number, fonts));
+      pages.push(await readPage(document, number, fonts, contents));
     } catch (thrown) {
       throwIfCanceled(options.signal);
       cause ??= thrown;
@@ -47,10 +49,15 @@ export async function readPages(
   return { pages, leftOut, warnings };
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, fonts: DocumentFonts): Promise<PdfPage> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  fonts: DocumentFonts,
+  contents: PageContents,
+): Promise<PdfPage> {
   const page = await document.getPage(number);
   try {
-    const { runs, ...rest } = await readPageRuns(page, fonts);
+    const { runs, ...rest } = await readPageRuns(page, fonts, contents);
     return { number, ...rest, fragments: toFragments(runs) };
   } finally {
     page.cleanup();

@@ -12,7 +12,8 @@ const combiningAccents = new Map([
   ['˙', '\u0307'],
   ['˝', '\u030B'],
 ]);
-const accentBesideLetter = /[aeiouycnsz][ˆ˜¨´¸ˇ˚]|[ˆ˜¨´¸ˇ˚¯˘˙˝]\p{L}/giu;
+// A letter without a dot has the accent before it, as has a vowel behind a consonant that is more seldom accented.
+const accentBesideLetter = /[aeiouycnsz][ˆ˜¨´¸ˇ˚](?!ı)(?<![cnsz][ˆ¨´](?=[aeiouy]))|[ˆ˜¨´¸ˇ˚¯˘˙˝]\p{L}/giu;
 const presentationForms = /[\u00B5\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/gu;
 const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\u3001-\u303F\uFF01-\uFF60]`;
 const spaceBetweenCjk = new RegExp(`(?<=${cjk})\\s+(?=${cjk})`, 'gu');
@@ -42,11 +43,17 @@ export function readableText(raw: string): string {
 function joinAccents(text: string): string {
   return text.replace(accentBesideLetter, (pair) => {
     const [first = '', second = ''] = pair;
-    const [letter, accent] = combiningAccents.has(first) ? [second, first] : [first, second];
-    // An accent that is drawn above takes the place of the dot.
-    const joined = (letter.replace('ı', 'i') + (combiningAccents.get(accent) ?? '')).normalize('NFC');
-    return Array.from(joined).length === 1 ? joined : pair;
+    return (combiningAccents.has(first) ? withAccent(second, first) : withAccent(first, second)) ?? pair;
   });
+}
+
+/** Returns a letter with an accent that was drawn as a character of its own; undefined when these make no letter. */
+export function withAccent(letter: string, accent: string): string | undefined {
+  const combining = combiningAccents.get(accent);
+  if (combining === undefined || !/^\p{L}$/u.test(letter)) return undefined;
+  // An accent that is drawn above takes the place of the dot.
+  const joined = (letter.replace('ı', 'i') + combining).normalize('NFC');
+  return Array.from(joined).length === 1 ? joined : undefined;
 }
 
 /** Returns what separates two pieces of running text: nothing between Chinese or Japanese characters, otherwise a space. */

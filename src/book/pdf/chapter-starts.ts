@@ -38,10 +38,30 @@ function passageAt(bookmark: Bookmark, passages: readonly Passage[]): number {
     (one) => canBeTitle(one) && isNear(one) && key !== '' && containsTitle(normalizeForComparison(one.text), key),
   );
   if (named !== -1) return named;
+  if (fromTop === undefined) {
+    const begun = beginningOfTitle(key, page, passages);
+    if (begun !== undefined) return begun;
+  }
   const below = passages.findIndex(
     (one) => one.page > page || (one.page === page && (fromTop === undefined || one.baseline >= fromTop - 1)),
   );
   return below === -1 ? passages.length : below;
+}
+
+/** Most passages that a title is set in, such as its number, its name and a subtitle. */
+const maxTitlePassages = 3;
+
+/** Finds a title that is set in several passages of a page: `CHAPTER V` above `The Storm`. */
+function beginningOfTitle(key: string, page: number, passages: readonly Passage[]): number | undefined {
+  const first = passages.findIndex((one) => one.page === page);
+  const own = passages.slice(Math.max(0, first)).filter((one) => one.page === page);
+  const found = own.findIndex((_, index) => {
+    const candidates = own.slice(index, index + maxTitlePassages).map((one) => {
+      return one.kind === 'heading' || one.lines <= 2 ? normalizeForComparison(one.text) : '\n';
+    });
+    return candidates.some((_text, count) => key !== '' && candidates.slice(0, count + 1).join('') === key);
+  });
+  return found === -1 ? undefined : first + found;
 }
 
 function containsTitle(text: string, title: string): boolean {
@@ -49,7 +69,10 @@ function containsTitle(text: string, title: string): boolean {
   return text.length <= title.length * 2 + 12 ? text.includes(title) : false;
 }
 
-/** Returns the headings that begin chapters: those worded as chapters, otherwise those of the largest recurring size. */
+/** A book in fewer parts has other chapters. */
+const minParts = 3;
+
+/** Returns the headings that begin chapters: those worded as chapters, else as parts, else those of the largest recurring size. */
 export function outlineOfChapterHeadings(passages: readonly Passage[], bodySize: number): OutlineEntry[] {
   const headings = passages.flatMap((passage, index) => (passage.kind === 'heading' ? [{ passage, index }] : []));
   const chapters = headings.filter(({ passage }) => isChapterTitle(passage.text));
@@ -57,16 +80,14 @@ export function outlineOfChapterHeadings(passages: readonly Passage[], bodySize:
     const extra = headings.filter(({ passage }) => opensPiece(passage.text));
     return [...new Set([...chapters, ...extra])].toSorted((a, b) => a.index - b.index).map(toEntry);
   }
+  const parts = headings.filter(({ passage }) => isPartTitle(passage.text));
+  if (parts.length >= minParts && haveText(positionsOf(parts), passages)) {
+    return headings.filter(({ passage }) => opensPiece(passage.text)).map(toEntry);
+  }
   const large = headings.filter(({ passage }) => passage.size >= bodySize * 1.15);
   for (const one of [...new Set(large.map(({ passage }) => headingRank(passage)))].toSorted((a, b) => b - a)) {
     const same = large.filter(({ passage }) => headingRank(passage) === one);
-    if (
-      new Set(same.map(({ passage }) => passage.page)).size >= 2 &&
-      haveText(
-        same.map(({ index }) => index),
-        passages,
-      )
-    ) {
+    if (new Set(same.map(({ passage }) => passage.page)).size >= 2 && haveText(positionsOf(same), passages)) {
       return large.filter(({ passage }) => headingRank(passage) === one || isPartTitle(passage.text)).map(toEntry);
     }
   }
@@ -81,6 +102,10 @@ export function opensPiece(text: string): boolean {
 /** Returns the entry of a heading and its place. */
 export function toEntry({ passage, index }: { readonly passage: Passage; readonly index: number }): OutlineEntry {
   return { label: passage.text, position: index, path: undefined, isHeading: true, children: [] };
+}
+
+function positionsOf(headings: readonly { readonly index: number }[]): number[] {
+  return headings.map(({ index }) => index);
 }
 
 /** Reports whether most headings are followed by more than a few sentences, as those of chapters are. */

@@ -1,4 +1,5 @@
 import type { LeftOutReason } from '../../../core/book.ts';
+import { isCalledChapter, isGenericTitle, startsLikePart } from '../../titles/title-patterns.ts';
 
 const numberWord = String.raw`(?:\d{1,3}|[ivxlcdm]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|the (?:first|second|third|last)|first|second|third|eins|zwei|drei|erste[rs]?|zweite[rs]?|dritte[rs]?|premi[eè]re?|deuxi[eè]me|primer[oa]?|segund[oa]|prim[oa]|second[oa])`;
 const chapterTitle = new RegExp(
@@ -37,9 +38,9 @@ const leaveOutTitles: readonly (readonly [LeftOutReason, RegExp])[] = [
   ['advertisement', /^(?:also\s+by\b.*|(?:other\s+)?books\s+by\b.*|by\s+the\s+same\s+author|du\s+m[êe]me\s+auteur)$/iu],
 ];
 
-/** Reports whether a heading begins a chapter, such as `Chapter 3`, `Глава 3` or `第三章`. */
+/** Reports whether a heading begins a chapter, such as `Chapter 3`, `Глава 3`, `Zweites Kapitel` or `第三章`. */
 export function isChapterTitle(text: string): boolean {
-  return chapterTitle.test(text);
+  return chapterTitle.test(text) || (isGenericTitle(text) && isCalledChapter(text));
 }
 
 /** Reports whether a heading names a piece beside the numbered chapters, such as a prologue or a preface. */
@@ -47,9 +48,10 @@ export function isNamedPiece(text: string): boolean {
   return namedPiece.test(text);
 }
 
-/** Reports whether a heading begins a part or volume that contains chapters. */
+/** Reports whether a heading begins a part or volume that contains chapters, such as `Part 2` or `Segunda parte`. */
 export function isPartTitle(text: string): boolean {
-  return partTitle.test(text);
+  // Sections are parts of chapters.
+  return partTitle.test(text) || (isGenericTitle(text) && startsLikePart(text) && !/section/iu.test(text));
 }
 
 /** Reports whether a title consists of a number only, so that the heading below completes it. */

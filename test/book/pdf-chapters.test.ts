@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '../../src/book/pdf/read-pdf.ts';
+import { buildPdf, column, wrap } from '../helpers/pdf-builder.ts';
+import type { PdfSpec, PdfText } from '../helpers/pdf-builder.ts';
+
+const { signal } = new AbortController();
+const titles = async (spec: PdfSpec) =>
+  (await readPdf(buildPdf(spec), { signal })).chapters.map((chapter) => chapter.title);
+
+const prose = (seed: number, count = 4) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `In the year ${seed * 10 + index} the boats came back to the harbour in the rain, and no one had come down to the water yet, ` +
+      'for the bells had not been rung and the baker had only just opened his shutters to the street.',
+  ).join(' ');
+const body = (y: number, seed: number) => column(72, y, wrap(prose(seed), 70));
+const heading = (y: number, text: string, size = 16): PdfText => ({ x: 200, y, text, size, font: 'bold' });
+
+const boat = (y: number, number: number) => [
+  heading(y, `CHAPTER ${number}`, 12),
+  heading(y + 25, `Boat ${number}`, 13),
+  ...body(y + 50, number),
+];
+
+const page = (number: number) => ({ texts: [heading(100, `Chapter ${number}`), ...body(140, number)] });
+
+describe('bookmarks', () => {
+  it('without a place on their page begin at titles that are set in two lines', async () => {
+    const numbers = [1, 2, 3, 4, 5, 6];
+    expect(
+      await titles({
+        pages: [1, 3, 5].map((first) => ({ texts: [...boat(100, first), ...boat(430, first + 1)] })),
+        outline: numbers.map((number) => ({
+          title: `Chapter ${number} - Boat ${number}`,
+          page: Math.floor((number - 1) / 2),
+        })),
+      }),
+    ).toEqual(numbers.map((number) => `Chapter ${number} - Boat ${number}`));
+  });
+
+  it('are no chapters when there is only one for the contents', async () => {
+    const contents = { texts: [heading(100, 'Table of Contents'), { x: 72, y: 140, text: 'Chapter 1 ........ 2' }] };
+    expect(
+      await titles({
+        pages: [contents, ...[1, 2, 3].map((number) => page(number))],
+        outline: [{ title: 'Table of Contents', page: 0, y: 90 }],
+      }),
+    ).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+  });
+
+  it('have no soft hyphens', async () => {
+    expect(
+      await titles({
+        pages: [1, 2].map((number) => ({ texts: [heading(100, `Station ${number}`), ...body(140, number)] })),
+        outline: [1, 2].map((number) => ({ title: `Sta\u00ADtion ${number}`, page: number - 1, y: 90 })),
+      }),
+    ).toEqual(['Station 1', 'Station 2']);
+  });
+});
+
+const chapter = (part: string, number: number, seed: number) => ({
+  texts: [...(number === 1 ? [heading(80, part, 12)] : []), heading(110, `Capítulo ${number}`, 12), ...body(140, seed)],
+});
+
+describe('parts', () => {
+  it('that are numbered in words name the chapters that begin anew in each', async () => {
+    const parts = ['Primeira parte', 'Segunda parte'];
+    const pages = parts.flatMap((part, index) => [1, 2, 3].map((number) => chapter(part, number, index * 3 + number)));
+    expect(await titles({ pages, language: 'pt' })).toEqual(
+      parts.flatMap((part) => [1, 2, 3].map((number) => `${part}: Capítulo ${number}`)),
+    );
+  });
+
+  it('are the chapters of a book without others', async () => {
+    const pages = ['I', 'II', 'III', 'IV'].map((number, index) => ({
+      texts: [
+        ...(index === 0 || index === 2 ? [heading(80, 'THE ODYSSEY', 24)] : []),
+        heading(110, `Livro ${number}`, 10),
+        ...body(140, index),
+      ],
+    }));
+    const found = await titles({ pages });
+    expect(found.slice(1)).toEqual(
+      ['Livro II', 'Livro III', 'Livro IV'].map((title) => expect.stringContaining(title)),
+    );
+  });
+});

@@ -26,9 +26,23 @@ describe('a text layer', () => {
     ['Japanese', '山路を登りながら、iPhoneでこう考えた。智に働けば角が立つ。'.repeat(12)],
     ['Russian', 'Все счастливые семьи похожи друг на друга. '.repeat(12)],
     ['a table of numbers', 'Apples 12 345.00 67 Pears 89 1 234.50 12 '.repeat(20)],
+    ['a table with lines', '| Apples  - - - - - - - - - - - - - - - - - - 67 | +-------+ '.repeat(20)],
     ['a short line', '\uE000\uE001'],
   ])('in %s is text', (_what, text) => {
     expect(isGlyphSoup(text)).toBe(false);
+  });
+
+  it('in columns is text, though one column has only signs', async () => {
+    const row = (y: number) => [
+      { x: 60, y, text: '*' },
+      { x: 100, y, text: 'blindness' },
+      { x: 300, y, text: 'andhee' },
+    ];
+    const pages = Array.from({ length: 36 }, () => ({
+      texts: Array.from({ length: 60 }, (_, index) => row(60 + index * 11)).flat(),
+    }));
+    const book = await readPdf(buildPdf({ pages }), { signal: new AbortController().signal });
+    expect(book.chapters).toHaveLength(1);
   });
 
   it('without words is refused with a hint at text recognition', async () => {

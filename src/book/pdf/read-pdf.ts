@@ -6,6 +6,7 @@ import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from 
 import { numberedChapters } from './chapter-numbers.ts';
 import { toChapters } from './to-chapters.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
+import type { PdfPage } from './layout/pdf-page.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
 import { extractPassages, readLines } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
@@ -75,11 +76,21 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
 
 /** Removes a text layer that makes no words, so that its pages count as images. */
 function withUsableText(read: ReadPages): ReadPages & { readonly isSoup: boolean } {
-  const runs = read.pages.flatMap(({ fragments }) => fragments.map((one) => one.runs.map(({ text }) => text).join('')));
-  const step = Math.max(1, Math.ceil(runs.length / maxSampledFragments));
-  const isSoup = isGlyphSoup(runs.filter((_, index) => index % step === 0).join(' '));
+  const fragments = read.pages.reduce((sum, page) => sum + page.fragments.length, 0);
+  // Whole pages: every third piece of a table is one of its columns, such as that of the dashes.
+  const step = Math.max(1, Math.ceil(fragments / maxSampledFragments));
+  const isSoup = isGlyphSoup(
+    read.pages
+      .filter((_, index) => index % step === 0)
+      .map((page) => textOf(page))
+      .join(' '),
+  );
   if (!isSoup) return { ...read, isSoup };
   return { ...read, isSoup, pages: read.pages.map((page) => ({ ...page, fragments: [], rotated: [] })) };
+}
+
+function textOf({ fragments }: PdfPage): string {
+  return fragments.map((one) => one.runs.map(({ text }) => text).join('')).join(' ');
 }
 
 /** Enough text to judge a book by. */

@@ -1,6 +1,9 @@
 /** Less text says nothing about a whole book. */
 const minCharacters = 300;
 
+/** Signs that draw the lines of tables and leaders. */
+const rules = /[-–—_=|+.·]/gu;
+
 /** Scripts that no language mixes within a word. */
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Armenian', 'Georgian', 'Devanagari', 'Thai'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
@@ -16,7 +19,7 @@ export function isGlyphSoup(text: string): boolean {
   const share = (pattern: RegExp): number => (text.match(pattern)?.join('').length ?? 0) / visible;
   if (share(/[\p{Co}\p{Cn}\uFFFD]|(?!\s)\p{Cc}/gu) > 0.2) return true;
   if (share(/\(cid:\d+\)|\/(?:g|glyph|uni|G)[\dA-F]+\b/gu) > 0.3) return true;
-  if (share(/[\p{L}\p{M}]/gu) < 0.3 && share(/\p{N}/gu) < 0.3) return true;
+  if (share(/[\p{L}\p{M}]/gu) < 0.3 * (1 - share(rules)) && share(/\p{N}/gu) < 0.3) return true;
   const words = text.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [];
   return holdsOperators(text) || holdsNoWords(words);
 }

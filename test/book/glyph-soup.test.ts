@@ -8,6 +8,12 @@ const english =
 const shifted = (text: string, by: number) =>
   text.replaceAll(/\p{L}/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + by));
 
+const row = (y: number) => [
+  { x: 60, y, text: '*' },
+  { x: 100, y, text: 'blindness' },
+  { x: 300, y, text: 'andhee' },
+];
+
 describe('a text layer', () => {
   it.each([
     ['private characters', shifted(english, 0xe000)],
@@ -33,11 +39,6 @@ describe('a text layer', () => {
   });
 
   it('in columns is text, though one column has only signs', async () => {
-    const row = (y: number) => [
-      { x: 60, y, text: '*' },
-      { x: 100, y, text: 'blindness' },
-      { x: 300, y, text: 'andhee' },
-    ];
     const pages = Array.from({ length: 36 }, () => ({
       texts: Array.from({ length: 60 }, (_, index) => row(60 + index * 11)).flat(),
     }));

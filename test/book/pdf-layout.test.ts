@@ -131,6 +131,13 @@ describe('text that is not read aloud', () => {
     expect(texts(book).join(' ')).toBe(prose(1, 4));
   });
 
+  it('includes line numbers of empty lines', async () => {
+    const lines = [...wrap(prose(1), 60), '', '', ...wrap(prose(2), 60), '', 'The end of the story is not known.'];
+    const numbers = lines.map((_, index) => ({ x: 40, y: 100 + index * 12, text: String(index + 1), size: 8 }));
+    const book = await read({ pages: [{ texts: [...column(72, 100, lines), ...numbers] }] });
+    expect(texts(book).join(' ')).toBe(`${prose(1)} ${prose(2)} The end of the story is not known.`);
+  });
+
   it('includes rotated text in the margin, but not a rotated page', async () => {
     const stamp = { x: 20, y: 500, text: 'Printed on demand', angle: 90 };
     const upright = await read({ pages: [page(1, [stamp])] });

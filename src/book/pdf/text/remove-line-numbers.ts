@@ -37,8 +37,18 @@ function countsLines(column: readonly Fragment[], all: readonly Fragment[]): boo
     (one) => !column.includes(one) && one.baseline >= first.baseline && one.baseline <= last.baseline,
   );
   const outside = others.every((one) => one.left > first.right || one.right < first.left);
-  return outside && others.length >= (column.length - 1) * Math.min(step, 3);
+  return outside && others.length >= minTexts(column.length, step);
 }
+
+/** Returns how many texts there must be beside numbers of lines. */
+function minTexts(numbers: number, step: number): number {
+  if (step === 1 && numbers >= minLongColumn) return (numbers - 1) * minTextShare;
+  return (numbers - 1) * Math.min(step, 3);
+}
+
+/** Word processors count empty lines, too: so many numbers are those of lines even if some have no text beside them. */
+const minLongColumn = 15;
+const minTextShare = 0.6;
 
 function textOf(fragment: Fragment): string {
   return readableText(fragment.runs.map((run) => run.text).join(''));

@@ -18,7 +18,7 @@ export interface PdfMetadata {
 }
 
 const junkTitle =
-  /^(?:microsoft word|powerpoint presentation|untitled|unbenannt|sans titre|sin t[ií]tulo|document\s?\d*|title|book|unknown|none|null|main title|print(?:ing)?|scan(?:ned)?\b.*|\d+)\b[\s-]*|\.(?:docx?|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\W*$|^https?:|^file:/iu;
+  /^(?:microsoft word|powerpoint presentation)\b|^(?:untitled(?: - notepad)?|unbenannt|sans titre|sin t[ií]tulo|document(?: title)?|title|book|unknown|none|null|main title|print(?:ing)?|no job name|layout|)[\s-]*\d*$|^scan(?:ned)?\b|\.(?:docx?|xlsx?|pptx?|csv|exe|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\P{L}*$|^https?:|^file:/iu;
 const junkAuthor =
   /^(?:unknown|anonymous user|admin(?:istrator)?|user|owner|author|default|root|none|null|calibre.*|microsoft.*|\W*)$/iu;
 const printedByLine = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
@@ -31,7 +31,7 @@ export async function readPdfMetadata(
 ): Promise<PdfMetadata> {
   const { info, xmp } = await readFields(document);
   const opening = lines.filter((line) => line.page <= 3);
-  const [title, byTitle] = splitTitle(titleFrom(xmp('dc:title') ?? info('Title'), opening, fileName));
+  const [title, byTitle] = splitTitle(titleFrom(unescaped(xmp('dc:title') ?? info('Title')), opening, fileName));
   const authors = authorsFrom(xmp('dc:creator') ?? info('Author'), byTitle, opening);
   const language = await languageFrom(info('Language') ?? xmp('dc:language'), lines);
   const known = { title, authors, contributors: [], language: language.code, languageSource: language.source };
@@ -74,6 +74,13 @@ async function readFields(document: PDFDocumentProxy): Promise<{ info: Lookup; x
 function asText(value: unknown): string | undefined {
   const text = readableText(Array.isArray(value) ? value.join('; ') : typeof value === 'string' ? value : '');
   return text === '' ? undefined : text.slice(0, 2000);
+}
+
+/** Ghostscript keeps the parentheses and codes of the string that it was given: `(Odiss\\351ia)`. */
+function unescaped(title: string | undefined): string | undefined {
+  const [, inside] = /^\((.*\\\d{3}.*)\)$/u.exec(title ?? '') ?? [];
+  if (inside === undefined) return title;
+  return inside.replaceAll(/\\([0-3][0-7]{2})/gu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 8)));
 }
 
 function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
 import { pageContents } from '../../src/book/pdf/actual-text/page-contents.ts';
+import { joinSpacedLetters } from '../../src/book/pdf/layout/join-spaced-letters.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import { assemble, buildPdf } from '../helpers/pdf-builder.ts';
 import type { PdfSpec } from '../helpers/pdf-builder.ts';
@@ -135,8 +136,11 @@ describe('letters that are set wide', () => {
     expect(await title('C A PÍ T U LO X I')).toEqual(['CAPÍTULO XI']);
   });
 
-  it('are not those of an alphabet, of a table or of a whole line', async () => {
+  it('are not those of an alphabet, of a table, of a formula or of a whole line', async () => {
     for (const marks of ['A B C D E F', 'y n y n n y', 'T h i s i s a w h o l e l i n e o f t e x t'])
       expect(await title(marks)).toEqual([marks]);
+    const formula = '\u{1D434} \u{1D456} \u{1D432} \u{1D45B}';
+    const run = { text: formula, left: 0, right: 50, baseline: 0, size: 10, bold: false, rightToLeft: false };
+    expect(joinSpacedLetters([run])).toEqual([run]);
   });
 });

@@ -7,6 +7,9 @@ const minLetters = 4;
 /** More are several words, with nothing to tell them apart. */
 const maxLetters = 14;
 
+/** Letters that only formulas use. */
+const formula = /[\u{1D400}-\u{1D7FF}]/u;
+
 /** Joins the letters of words that are set wide, as in titles: `C A P Í T U L O` is `CAPÍTULO`. */
 export function joinSpacedLetters(runs: readonly Run[]): Run[] {
   const wide = new Set(runs.filter(({ text }) => isSetWide(text)).map((run) => rowOf(run)));
@@ -23,6 +26,7 @@ function rowOf({ baseline, size }: Run): string {
 
 function isSetWide(text: string): boolean {
   const pieces = text.trim().split(' ');
+  if (formula.test(text)) return false;
   if (pieces.length < minLetters || pieces.length > maxLetters) return false;
   const single = pieces.filter((piece) => /^\p{L}\p{M}*$/u.test(piece));
   // Letters that stand close to each other, such as `LO`, are drawn as one piece.

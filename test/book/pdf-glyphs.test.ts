@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
+import { markedContent } from '../../src/book/pdf/actual-text/marked-content.ts';
 import { pageContents } from '../../src/book/pdf/actual-text/page-contents.ts';
 import { joinSpacedLetters } from '../../src/book/pdf/layout/join-spaced-letters.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
@@ -50,6 +51,19 @@ describe('what a page says beside what it draws', () => {
       'A filha leu um livro.',
     ]);
   });
+});
+
+describe('marked content', () => {
+  it('is read to the end of a text with half a character', () => {
+    expect(markedContent('/Span << /ActualText <FEFF006600> >> BDC')).toEqual([{ tag: 'Span', actualText: 'f\uFFFD' }]);
+  });
+
+  it.each(['(', '(\\', '(a)', '((', 'ID x ', '<a', '%', '/ActualText ('])(
+    'is looked for once in megabytes of broken content: %s',
+    (broken) => {
+      expect(markedContent(broken.repeat(500_000))).toEqual([]);
+    },
+  );
 });
 
 const page = (contents: string) => `<< /Type /Page /Parent 2 0 R /Contents ${contents} >>`;

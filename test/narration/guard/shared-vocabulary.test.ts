@@ -23,6 +23,10 @@ const texts: readonly (readonly [string, boolean, string])[] = [
   ],
 ];
 
+/** Returns words of which no two languages have one in common. */
+const words = (count: number, language: string): string =>
+  Array.from({ length: count }, (_, at) => `${language}${at}`).join(' ');
+
 describe('isUnrelated', () => {
   it('accepts a summary and detects another language and another subject', async () => {
     const file = smallBookFile('letters.epub');
@@ -35,8 +39,6 @@ describe('isUnrelated', () => {
   });
 
   it('judges no text of a few words, and none by a short source', () => {
-    const words = (count: number, language: string): string =>
-      Array.from({ length: count }, (_, at) => `${language}${at}`).join(' ');
     const long = sourceText(words(100, 'en'), 'en');
     expect(isUnrelated(words(25, 'de'), long)).toBe(true);
     expect(isUnrelated(words(24, 'de'), long)).toBe(false);

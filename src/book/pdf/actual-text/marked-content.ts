@@ -5,13 +5,8 @@ export interface MarkedContent {
   readonly actualText: string | undefined;
 }
 
-const literal = String.raw`\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)`;
-const word = String.raw`[^\s()<>[\]{}/%]+`;
-const inlineImage = String.raw`\bID\s[\s\S]*?\sEI\b`;
-const token = new RegExp(
-  String.raw`%[^\r\n]*|${inlineImage}|${literal}|<<|>>|<[\da-fA-F\s]*>|/(?:${word})?|${word}`,
-  'gu',
-);
+const token = /%[^\r\n]*|<<|>>|<[\da-fA-F\s]*>|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+|\(/gu;
+const endOfImage = /\sEI(?![^\s()<>[\]{}/%])/gu;
 
 /** Returns the marked content of a page in the order in which it begins. Properties that are in other objects are not read. */
 export function markedContent(content: string): MarkedContent[] {
@@ -19,7 +14,7 @@ export function markedContent(content: string): MarkedContent[] {
   let tag: string | undefined;
   let actualText: string | undefined;
   let before = '';
-  for (const [one] of content.matchAll(token)) {
+  for (const one of tokensOf(content)) {
     if (before === '/ActualText') actualText = textOf(one);
     else if (one.startsWith('/')) tag ??= one.slice(1);
     else if (isOperator(one)) {
@@ -29,6 +24,33 @@ export function markedContent(content: string): MarkedContent[] {
     before = one;
   }
   return marked;
+}
+
+/** Takes each character once, however broken the content is. An inline image is one token: its bytes can be anything. */
+function* tokensOf(content: string): Generator<string, void, undefined> {
+  const scanner = new RegExp(token);
+  for (let found = scanner.exec(content); found; found = scanner.exec(content)) {
+    const [one] = found;
+    if (one === '(') scanner.lastIndex = afterLiteral(content, found.index);
+    if (one === 'ID') scanner.lastIndex = afterImage(content, scanner.lastIndex);
+    yield content.slice(found.index, scanner.lastIndex);
+  }
+}
+
+function afterImage(content: string, from: number): number {
+  const end = new RegExp(endOfImage);
+  end.lastIndex = from;
+  return end.test(content) ? end.lastIndex : content.length;
+}
+
+function afterLiteral(content: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < content.length; at += 1) {
+    if (content[at] === '\\') at += 1;
+    else if (content[at] === '(') depth += 1;
+    else if (content[at] === ')' && (depth -= 1) === 0) return at + 1;
+  }
+  return content.length;
 }
 
 function isOperator(one: string): boolean {
@@ -41,9 +63,9 @@ function textOf(written: string): string | undefined {
     ? Buffer.from(written.replaceAll(/[<>\s]/gu, ''), 'hex')
     : literalBytes(written);
   if (bytes === undefined) return undefined;
-  return bytes[0] === 0xfe && bytes[1] === 0xff
-    ? bytes.subarray(2).swap16().toString('utf16le')
-    : bytes.toString('latin1');
+  // One byte too many at the end is a replacement character, and no error.
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('latin1');
 }
 
 const escaped: ReadonlyMap<string, string> = new Map([

@@ -6,8 +6,10 @@ export type PageContents = (page: number) => string | undefined;
 /** The largest stream, and the longest dictionary of one. */
 const maxStreamBytes = 16e6;
 const maxDictionary = 4096;
-/** A file with more objects is not a book. */
+/** A file with more objects, object streams or bytes in them is not a book. */
 const maxObjects = 500_000;
+const maxObjectStreams = 50_000;
+const maxObjectBytes = 256e6;
 
 /**
  * Reads the content streams of pages from the bytes of a PDF (PDF 32000-1, 7.3.8, 7.5.7 and 7.8.2): PDF.js returns what they draw, but
@@ -42,6 +44,7 @@ class PdfObjects {
   readonly #places = new Map<number, number>();
   /** Objects in object streams. */
   readonly #inside = new Map<number, string>();
+  #budget = maxObjectBytes;
 
   constructor(file: Buffer) {
     this.#file = file;
@@ -50,10 +53,10 @@ class PdfObjects {
       at !== -1 && this.#places.size < maxObjects;
       at = file.indexOf(' obj', at + 4)
     ) {
-      const number = /(?<!\d)(\d{1,9})\s+\d{1,5}$/u.exec(file.toString('latin1', Math.max(0, at - 20), at))?.[1];
-      if (number !== undefined) this.#places.set(Number(number), at + 4);
+      const number = numberBefore(file, at);
+      if (number !== undefined) this.#places.set(number, at + 4);
     }
-    for (const [number, at] of this.#places) if (this.#head(at).includes('/ObjStm')) this.#addInside(number);
+    for (const number of objectStreams(file)) this.#addInside(number);
   }
 
   /** Returns an object that is not a stream, or the dictionary of a stream. */
@@ -90,8 +93,9 @@ class PdfObjects {
 
   #addInside(number: number): void {
     const first = Number(/\/First\s+(\d+)/u.exec(this.text(number) ?? '')?.[1] ?? Number.NaN);
-    const content = this.stream(number);
+    const content = this.#budget > 0 ? this.stream(number) : undefined;
     if (content === undefined || Number.isNaN(first)) return;
+    this.#budget -= content.length;
     const header = content.slice(0, first).trim().split(/\s+/u).map(Number);
     const offsets = header.filter((_, index) => index % 2 === 1);
     for (const [index, offset] of offsets.entries()) {
@@ -99,4 +103,23 @@ class PdfObjects {
       this.#inside.set(object, content.slice(first + offset, next === undefined ? undefined : first + next));
     }
   }
+}
+
+/** Returns the number of the object whose ` obj` is at a position. */
+function numberBefore(file: Buffer, at: number): number | undefined {
+  const number = /(?<!\d)(\d{1,9})\s+\d{1,5}$/u.exec(file.toString('latin1', Math.max(0, at - 20), at))?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Returns the numbers of the objects whose dictionaries say that they hold others. */
+function objectStreams(file: Buffer): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  let places = 0;
+  for (let at = file.indexOf('/ObjStm'); at !== -1 && places < maxObjectStreams; at = file.indexOf('/ObjStm', at + 7)) {
+    places += 1;
+    const from = Math.max(0, at - maxDictionary);
+    const number = numberBefore(file, from + file.subarray(from, at).lastIndexOf(' obj'));
+    if (number !== undefined) numbers.add(number);
+  }
+  return numbers;
 }

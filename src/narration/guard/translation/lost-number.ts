@@ -64,7 +64,8 @@ function formsOf({ digits, parts, scaled }: WrittenNumber): string[] {
 function isFound(number: WrittenNumber, found: ReadonlySet<string>, source: string, text: string): boolean {
   const { digits, parts, scaled } = number;
   if (scaled !== undefined && found.has(scaled)) return true;
-  if ((isWhole(number) && found.has(digits)) || parts.every((part) => found.has(part))) return true;
+  if (found.has(digits) && (isWhole(number) || found.has(parts.at(-1) ?? ''))) return true;
+  if (parts.every((part) => found.has(part))) return true;
   return (
     otherForms(number).some((form) => found.has(form)) || isClockTime(number, text) || isHour(number, found, source)
   );

@@ -6,6 +6,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   const mark = start.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return 'utf-16le';
   if (mark === 'feff') return 'utf-16be';
+  if (!start.includes(0)) return undefined;
   const [even = 0, odd = 0] = [0, 1].map(
     (parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length,
   );

@@ -115,8 +115,12 @@ function isStart(number: JoinedNumber | undefined): boolean {
   return number !== undefined && number.value <= 2;
 }
 
+const raisedDigit = new RegExp(`[${superscriptDigits}]`, 'u');
+
 function numbersOf(block: FlowBlock, pattern: RegExp): JoinedNumber[] {
   if (block.kind === 'code' || block.kind === 'table-row') return [];
+  // Most blocks have no number, and the patterns look around each of their characters.
+  if (!(pattern === raised ? raisedDigit : /\d/u).test(block.text)) return [];
   return Array.from(block.text.matchAll(pattern), (match) => ({
     block,
     start: match.index,

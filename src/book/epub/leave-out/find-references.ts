@@ -19,24 +19,23 @@ export function findReferences(flow: BookFlow, isOpen: (block: FlowBlock) => boo
   const found = new Map<FlowBlock, LeftOutReason>();
   const sections = sectionsOf(flow);
   for (let index = 0; index < sections.length; index += 1) {
-    for (const block of bibliographyAt(sections, index, isOpen)) found.set(block, 'bibliography');
     const open = (sections[index] ?? []).filter(isOpen);
+    for (const block of bibliographyAt(sections, index, open, isOpen)) found.set(block, 'bibliography');
     for (const block of addressesOf(open)) if (!found.has(block)) found.set(block, 'links');
   }
   return found;
 }
 
-/** Returns the heading of the section if it names a bibliography, and the works below it. */
+/** Returns the heading of a section if it names a bibliography, and the works below it. `open` are the blocks of the section that would be read. */
 function bibliographyAt(
   sections: readonly (readonly FlowBlock[])[],
   index: number,
+  open: readonly FlowBlock[],
   isOpen: (block: FlowBlock) => boolean,
 ): readonly FlowBlock[] {
-  const section = sections[index] ?? [];
-  const open = section.filter(isOpen);
   const start = lastHeading(open);
   if (!isBibliographyHeading(open[start])) return [];
-  if (isEmptied(section, open)) return open.slice(start);
+  if (isEmptied(sections[index] ?? [], open)) return open.slice(start);
   const parts = [...open.slice(start), ...partsBelow(sections, index, open[start]?.level ?? 6).filter(isOpen)];
   return holdsEntries(parts) ? parts : [];
 }

@@ -1,4 +1,5 @@
 import { splitSentences } from '../../../text/split-sentences.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 
 /** Sentences may be joined and divided. */
 const minSentences = 4;
@@ -7,12 +8,6 @@ const [minShare, maxShare] = [0.6, 2];
 const unmarked = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const end = /\p{Sentence_Terminal}+|…+/gu;
 
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
-
 /**
  * Reports whether a translated paragraph has far fewer or more sentences than its source, in each way to count them: a sentence in quotation marks
  * is one of its own in some languages and a part of another one elsewhere.
@@ -20,7 +15,7 @@ interface Languages {
 export function compareSentences(
   text: string,
   source: string,
-  { language, target }: Languages,
+  { language, target }: TranslationLanguages,
 ): 'lost-text' | 'invented-text' | undefined {
   if (unmarked.test(text + source)) return undefined;
   const [expected, found] = [countsOf(source, language), countsOf(text, target)];

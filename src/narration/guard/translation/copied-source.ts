@@ -1,5 +1,6 @@
 import { keyOf } from '../../align/words.ts';
 import { areClose } from './close-languages.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 
 /** Words in a row that two languages do not share by chance, and how many of them are neither names nor numbers. */
 const runWords = 6;
@@ -7,14 +8,12 @@ const minPlain = 4;
 /** Plain words of a run that are elsewhere in the source, too. Those of a phrase in a third language, which may stay, are not. */
 const minKnown = 3;
 
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
-
 /** Returns words in a row that a translation has from its source, a part of a sentence that was not translated, or undefined. */
-export function copiedWords(text: string, source: string, { language, target }: Languages): string | undefined {
+export function copiedWords(
+  text: string,
+  source: string,
+  { language, target }: TranslationLanguages,
+): string | undefined {
   if (areClose(language, target)) return undefined;
   const written = source.match(word)?.map(keyOf) ?? [];
   const known = ` ${written.join(' ')} `;

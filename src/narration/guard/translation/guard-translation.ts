@@ -18,6 +18,7 @@ import { numberedParagraphs } from './numbered-paragraphs.ts';
 import { removeThoughts } from '../cleaning/remove-thoughts.ts';
 import { repeatsParagraph, repeatsSentence } from './repeats-paragraph.ts';
 import { variedName } from './varied-name.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
 import { normalizeWords, sourceText } from '../source-text.ts';
 
@@ -45,10 +46,7 @@ export type GuardedTranslation =
   | { readonly ok: false; readonly problem: TranslationProblem };
 
 /** The expectation that a translation is checked against. */
-export interface TranslationExpectation {
-  /** BCP-47 codes of the text and of its translation. */
-  readonly language: string;
-  readonly target: string;
+export interface TranslationExpectation extends TranslationLanguages {
   /** Names and the forms that they must have. */
   readonly names?: readonly (readonly [name: string, form: string])[] | undefined;
   /** Lengths of the translations of the same book. */

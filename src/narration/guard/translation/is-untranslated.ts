@@ -3,6 +3,7 @@ import { containsCjk } from '../../../text/contains-cjk.ts';
 import { letterWeight } from '../letter-weight.ts';
 import { normalizeWords } from '../source-text.ts';
 import { areClose } from './close-languages.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 
 /** Related languages share many words. A text that shares more was not translated. Names and numbers do not count. */
 const maxShared = 0.7;
@@ -11,14 +12,8 @@ const minWords = 4;
 const maxSharedOfClose = 0.9;
 const minWordsOfClose = 8;
 
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
-
 /** Reports whether a paragraph of a translation is its source, or in another script than that of the target language. */
-export function isUntranslated(text: string, source: string, { language, target }: Languages): boolean {
+export function isUntranslated(text: string, source: string, { language, target }: TranslationLanguages): boolean {
   const words = plainWords(source);
   const translated = new Set(normalizeWords(text).split(' '));
   if (words.length < minWords) return isSameSigns(text, source) && !mayStay(source, language, target);

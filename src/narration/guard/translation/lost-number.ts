@@ -1,11 +1,6 @@
 import { writtenNumbers } from './written-numbers.ts';
 import type { WrittenNumber } from './written-numbers.ts';
-
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
+import type { TranslationLanguages } from './translation-languages.ts';
 
 /** Translators spell shorter numbers out, and name what round ones count: 20,000 is "20 mille". */
 const minDigits = 3;
@@ -17,7 +12,11 @@ const decade = /^\d{3}0s/u;
  * Returns a number of the source that a translation changed or lost, or undefined. It may be written as the language of the translation
  * writes it: 10 p.m. as 22:00, 4.5 billion as 45億, the 1970s by their last digits. Spelled and round numbers are not looked for.
  */
-export function lostNumber(text: string, source: string, { language, target }: Languages): string | undefined {
+export function lostNumber(
+  text: string,
+  source: string,
+  { language, target }: TranslationLanguages,
+): string | undefined {
   const [expected, written] = [writtenNumbers(source, language), writtenNumbers(text, target)];
   const found = new Set(written.flatMap(formsOf));
   const wrong = expected.find((number) => hasOtherScale(number, written));

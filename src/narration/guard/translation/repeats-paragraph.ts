@@ -1,6 +1,7 @@
 import { splitSentences } from '../../../text/split-sentences.ts';
 import { letterWeight } from '../letter-weight.ts';
 import { normalizeWords } from '../source-text.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 
 /** Letters of sentences that are the same by copying, not by chance. */
 const minLetters = 25;
@@ -11,7 +12,11 @@ const minLettersOfSource = 8;
 const minLettersOfTwin = 50;
 
 /** Reports whether a long sentence comes twice, though no sentence of the source does. */
-export function repeatsSentence(translated: string, source: string, { language, target }: Languages): boolean {
+export function repeatsSentence(
+  translated: string,
+  source: string,
+  { language, target }: TranslationLanguages,
+): boolean {
   const own = longSentences(translated, target, minLettersOfTwin);
   if (new Set(own).size === own.length) return false;
   const original = longSentences(source, language, minLettersOfSource);
@@ -25,17 +30,11 @@ function longSentences(text: string, language: string, letters: number): string[
   return sentences.filter((sentence) => letterWeight(sentence) >= letters);
 }
 
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
-
 /** Reports whether a paragraph has half of its sentences from one before it, though their sources share none. */
 export function repeatsParagraph(
   translated: readonly string[],
   sources: readonly string[],
-  { language, target }: Languages,
+  { language, target }: TranslationLanguages,
 ): boolean {
   const [own, original] = [
     sentencesOf(translated, target, minLetters),

@@ -3,6 +3,7 @@ import { aTranslation } from '../about-translating.ts';
 import { removeFraming } from '../cleaning/remove-framing.ts';
 import { speaksToUser } from '../speaks-to-user.ts';
 import { sourceText } from '../source-text.ts';
+import type { TranslationLanguages } from './translation-languages.ts';
 
 const noteAtEnd =
   /\s*[([（［【]\s*(?:note|notes|hinweis|anmerkung(?:en)?|nota|remarque|opmerking|примечание|注|备注|補足)\s*[:：][^)\]）］】]*[)\]）］】]\s*$/iu;
@@ -15,12 +16,6 @@ export function withoutNote(text: string, source: string): string {
 /** What a model writes before a translation, up to a colon. */
 const lead = /^[^:：]{0,80}[:：]/u;
 
-/** BCP-47 codes of a text and of its translation. */
-interface Languages {
-  readonly language: string;
-  readonly target: string;
-}
-
 /**
  * Returns what a translated paragraph says to the person who asked: that a translation follows, or as a sentence more than the source
  * has, something about the translation, an offer or a question at the end. Undefined when there is nothing of the kind.
@@ -28,7 +23,7 @@ interface Languages {
 export function findTranslatorRemark(
   text: string,
   source: string,
-  { language, target }: Languages,
+  { language, target }: TranslationLanguages,
 ): string | undefined {
   const isRemark = (part: string): boolean => aTranslation.test(part) && !aTranslation.test(source);
   const [found] = lead.exec(text) ?? [];
@@ -44,7 +39,7 @@ const isSpeech = /["”’“»«」』]$/u;
 const questions = /[?？؟]/gu;
 
 /** Returns the last sentence where a translation has more than its source, unless someone in the book says or asks it. */
-function surplusSentence(text: string, source: string, { language, target }: Languages): string | undefined {
+function surplusSentence(text: string, source: string, { language, target }: TranslationLanguages): string | undefined {
   const sentences = splitSentences(text, target);
   const last = sentences.at(-1) ?? '';
   const isMore = sentences.length > splitSentences(source, language).length;

@@ -14,11 +14,11 @@ export function cleanCharacters(text: string): string {
 }
 
 /**
- * Latin ligatures, mathematical letters, circled and fullwidth numbers and letters, Roman numerals of one character,
+ * Superscript letters, as in `2ⁿᵈ`, Latin ligatures, mathematical letters, circled and fullwidth numbers and letters, Roman numerals of one character,
  * doubled marks. Not the fullwidth punctuation of Chinese and Japanese.
  */
 const compatible =
-  /[\uFB00-\uFB06\u{1D400}-\u{1D7FF}\u2160-\u217F\u2460-\u2473\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A‼⁇⁈⁉]/gu;
+  /[ᵃ-ᵡᴬ-ᵂʰʲʳʷʸˡˢˣⁿⁱ\uFB00-\uFB06\u{1D400}-\u{1D7FF}\u2160-\u217F\u2460-\u2473\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A‼⁇⁈⁉]/gu;
 
 const hyphens = /[\u2010\u2011\uFE63]/gu;
 

@@ -19,7 +19,7 @@ export const englishAbbreviations = `
   Esq. any Esquire
   St. title Saint
   St. any Street
-  Sts. title Saints
+  Sts. name Saints
   Ste. title Sainte
   Ave. any Avenue
   Blvd. any Boulevard
@@ -147,6 +147,7 @@ export const englishAbbreviations = `
   misc. any miscellaneous
   abbr. any abbreviation
   orig. any originally
+  Phil._Trans. any Philosophical Transactions
   trans. name translated by
   illus. any illustrated
   repr. any reprinted
@@ -191,6 +192,30 @@ export const englishAbbreviations = `
   Oct. after October
   Nov. after November
   Dec. after December
+  Jan number January
+  Feb number February
+  Mar number March
+  Apr number April
+  Jun number June
+  Jul number July
+  Aug number August
+  Sept number September
+  Sep number September
+  Oct number October
+  Nov number November
+  Dec number December
+  Jan after January
+  Feb after February
+  Mar after March
+  Apr after April
+  Jun after June
+  Jul after July
+  Aug after August
+  Sept after September
+  Sep after September
+  Oct after October
+  Nov after November
+  Dec after December
   Mon. any Monday
   Tues. any Tuesday
   Tue. any Tuesday

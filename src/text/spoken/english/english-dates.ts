@@ -1,10 +1,13 @@
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { englishCardinal, englishOrdinal, englishPlural, englishYear } from './english-numbers.ts';
 
-const months = `January February March April May June July August September October November December`.split(' ');
-const monthNames = months.join('|');
+/** Names of the months. */
+export const englishMonths =
+  `January February March April May June July August September October November December`.split(' ');
+const monthNames = englishMonths.join('|');
 const ordinalEnd = '(?:st|nd|rd|th|d)?';
-const writtenMonths = [...months, ...months.map((month) => month.toUpperCase())].join('|');
+const writtenMonths = [...englishMonths, ...englishMonths.map((month) => month.toUpperCase())].join('|');
 
 /** Returns the English readings of dates, decades and times. `isBritish`: the day comes first in 3/4/1998. */
 export function englishDateReadings(isBritish: boolean): readonly Reading[] {
@@ -14,14 +17,14 @@ export function englishDateReadings(isBritish: boolean): readonly Reading[] {
 function writtenInNumbers(isBritish: boolean): readonly Reading[] {
   const year = (digits: string): string => sayYear(digits, isBritish);
   const dayOf = (day: string, month: string, digits: string): string =>
-    `${months[Number(month) - 1]} ${englishOrdinal(day)}, ${year(digits)}`;
+    `${englishMonths[Number(month) - 1]} ${englishOrdinal(day)}, ${year(digits)}`;
   return [
     {
       pattern: /(?<y>\d{4})-(?<m>0[1-9]|1[0-2])-(?<d>0[1-9]|[12]\d|3[01])(?!\d|-)/uy,
       say: ({ groups: { y = '', m = '', d = '' } }) => dayOf(d, m, y),
     },
     {
-      pattern: /(?<a>\d{1,2})(?<mark>[/.-])(?<b>\d{1,2})\k<mark>(?<y>\d{4}|\d\d)(?![\d/.-]\d|\d)/uy,
+      pattern: /(?<a>\d{1,2})(?<mark>[/.–-])(?<b>\d{1,2})\k<mark>(?<y>\d{4}|\d\d)(?![\d/.–-]\d|\d)/uy,
       say({ groups: { a = '', b = '', y = '', mark } }) {
         const isDayFirst = isBritish || mark === '.' || Number(a) > 12;
         const [day, month] = isDayFirst ? [a, b] : [b, a];
@@ -36,14 +39,14 @@ function beside(names: string): readonly Reading[] {
   return [
     {
       pattern: new RegExp(
-        `(?<a>\\d{1,2})${ordinalEnd}(?:\\s?[-–]\\s?(?<b>\\d{1,2})${ordinalEnd})?(?=\\s(?:of\\s)?(?:${names})\\b)`,
+        `(?<a>\\d{1,2})${ordinalEnd}(?:\\s?(?<mark>[-–/])\\s?(?<b>\\d{1,2})${ordinalEnd})?(?=\\s(?:of\\s)?(?:${names})\\b)`,
         'uy',
       ),
       say: dayBeforeMonth,
     },
     {
       pattern: new RegExp(
-        `(?<a>\\d{1,2})${ordinalEnd}(?:\\s?[-–]\\s?(?<b>\\d{1,2})${ordinalEnd})?(?![\\d:/%°$£€]|[.,]\\d|\\s?(?:AM|PM|am|pm|[ap]\\.m)\\b)`,
+        `(?<a>\\d{1,2})${ordinalEnd}(?:\\s?[-–]\\s?(?<b>\\d{1,2})${ordinalEnd})?(?![\\d:/%°$£€]|[.,]\\d|\\s?(?:AM|PM|am|pm|[ap]\\.m)\\b)${dashBefore(`(?:${writtenMonths})\\b`)}`,
         'uy',
       ),
       say: dayAfterMonth,
@@ -54,12 +57,16 @@ function beside(names: string): readonly Reading[] {
 function yearReadings(isBritish: boolean): readonly Reading[] {
   return [
     {
-      pattern: /(?<y>1\d\d0|20\d0)['’]?s(?![\p{L}\p{N}])/uy,
-      say: ({ groups: { y = '' } }) => (y.endsWith('000') ? `${englishCardinal(y)}s` : englishPlural(englishYear(y))),
+      pattern: new RegExp(String.raw`(?<y>1\d\d0|20\d0)['’]?s(?![\p{L}\p{N}])${dashBefore(decade)}`, 'uy'),
+      say({ groups }) {
+        const { y = '' } = groups;
+        const words = y.endsWith('000') ? `${englishCardinal(y)}s` : englishPlural(englishYear(y));
+        return words + dashWord(groups, 'to');
+      },
     },
     {
-      pattern: /['’‘]?(?<d>[2-9]0)['’]?s(?![\p{L}\p{N}])/uy,
-      say: ({ groups: { d = '' } }) => englishPlural(englishCardinal(d)),
+      pattern: new RegExp(String.raw`['’‘]?(?<d>[2-9]0)['’]?s(?![\p{L}\p{N}])${dashBefore(decade)}`, 'uy'),
+      say: ({ groups }) => englishPlural(englishCardinal(groups['d'] ?? '')) + dashWord(groups, 'to'),
     },
     {
       pattern: /['’‘](?<y>\d\d)(?![\p{L}\p{N}]|[.,:]\d)/uy,
@@ -74,6 +81,8 @@ function yearReadings(isBritish: boolean): readonly Reading[] {
     },
   ];
 }
+
+const decade = String.raw`['’‘]?(?:\d\d)?\d0['’]?s(?![\p{L}\p{N}])`;
 
 /** Returns the words of a year of two or four digits. */
 export function sayYear(digits: string, isBritish: boolean): string {
@@ -93,9 +102,9 @@ function isDate(day: string, month: string, year: string, mark: string | undefin
   return isDay(day) && Number(month) >= 1 && Number(month) <= 12 && (mark !== '.' || year.length === 4);
 }
 
-function days({ groups: { a = '', b = '' } }: ReadingMatch): string | undefined {
+function days({ groups: { a = '', b = '', mark } }: ReadingMatch): string | undefined {
   if (!isDay(a) || (b !== '' && !isDay(b))) return undefined;
-  return englishOrdinal(a) + (b === '' ? '' : ` to ${englishOrdinal(b)}`);
+  return englishOrdinal(a) + (b === '' ? '' : `${mark === '/' ? ',' : ' to'} ${englishOrdinal(b)}`);
 }
 
 const articles = new RegExp(String.raw`\b(?:the|this|that|every|each|of|${monthNames})\s$`, 'iu');
@@ -112,5 +121,6 @@ function dayBeforeMonth(match: ReadingMatch): string | undefined {
 function dayAfterMonth(match: ReadingMatch): string | undefined {
   if (!afterMonth.test(match.before)) return undefined;
   if (/^\s(?:miles|people|men|women|years|days|hours|percent|million|thousand)\b/u.test(match.after)) return undefined;
-  return days(match);
+  const words = days(match);
+  return words === undefined ? undefined : words + dashWord(match.groups, 'to');
 }

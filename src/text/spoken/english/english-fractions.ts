@@ -1,6 +1,11 @@
 import { fractionReadings } from '../reading/fractions.ts';
+import type { WrittenFraction } from '../reading/fractions.ts';
+import type { Noun } from '../reading/quantity.ts';
 import type { Reading } from '../reading/readings.ts';
+import { sentenceRules } from '../../sentence-rules.ts';
+import { englishMonths } from './english-dates.ts';
 import { englishFraction } from './english-numbers.ts';
+import { englishUnits } from './english-units.ts';
 
 /** Returns the English readings of fractions. */
 export function englishFractionReadings(cardinal: (digits: string) => string): readonly Reading[] {
@@ -8,10 +13,14 @@ export function englishFractionReadings(cardinal: (digits: string) => string): r
     { pattern: /24\/7(?![\d/])/uy, say: () => 'twenty-four seven' },
     { pattern: /9\/11(?![\d/])/uy, say: () => 'nine eleven' },
     ...fractionReadings({
+      starters: sentenceRules('en').starters,
       cardinal,
       fraction: englishFraction,
       mixed: (whole, top, bottom) => `${cardinal(whole)} and ${withArticle(top, bottom)}`,
-      over: 'over',
+      measured: (written, unit) => measured(written, unit, cardinal),
+      words: { over: 'over', minus: 'minus' },
+      units: englishUnits,
+      months: englishMonths,
     }),
   ];
 }
@@ -20,4 +29,11 @@ export function englishFractionReadings(cardinal: (digits: string) => string): r
 function withArticle(numerator: string, denominator: string): string {
   const words = englishFraction(numerator, denominator);
   return numerator === '1' ? words.replace('one', denominator === '8' ? 'an' : 'a') : words;
+}
+
+/** "half a pound", "three quarters of an inch", "two and a half pounds" */
+function measured({ whole, top, bottom }: WrittenFraction, unit: Noun, cardinal: (digits: string) => string): string {
+  if (whole !== '') return `${cardinal(whole)} and ${withArticle(top, bottom)} ${unit.many}`;
+  const thing = `${/^(?:[aeio]|hour)/u.test(unit.one) ? 'an' : 'a'} ${unit.one}`;
+  return bottom === '2' && top === '1' ? `half ${thing}` : `${englishFraction(top, bottom)} of ${thing}`;
 }

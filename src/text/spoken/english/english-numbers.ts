@@ -81,5 +81,6 @@ export function englishFraction(numerator: string, denominator: string): string 
   const many = top !== 1;
   if (bottom === 2) return `${englishCardinal(numerator)} ${many ? 'halves' : 'half'}`;
   if (bottom === 4) return `${englishCardinal(numerator)} quarter${many ? 's' : ''}`;
-  return `${englishCardinal(numerator)} ${englishOrdinal(denominator)}${many ? 's' : ''}`;
+  const part = englishOrdinal(denominator).replace(/^one (?=(?:hundred|thousand|million)th$)/u, '');
+  return `${englishCardinal(numerator)} ${part}${many ? 's' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
-import { quantityReading } from '../reading/quantity.ts';
+import { quantityReadings } from '../reading/quantity.ts';
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { englishDateReadings } from './english-dates.ts';
@@ -8,7 +8,7 @@ import { englishFractionReadings } from './english-fractions.ts';
 import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishYear } from './english-numbers.ts';
 import { englishSpecialReadings } from './english-special.ts';
 import { englishTimeReadings } from './english-times.ts';
-import { englishCurrencies, englishScales, englishUnits } from './english-units.ts';
+import { englishCurrencies, englishPriceScales, englishScales, englishUnits } from './english-units.ts';
 
 /** Returns the English readings of numbers, the more special ones first. */
 export function englishReadings(isBritish: boolean): readonly Reading[] {
@@ -17,10 +17,12 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
     ...englishDateReadings(isBritish),
     ...englishTimeReadings(),
     ...englishSpecialReadings(cardinal),
-    ...digitRowReadings(englishDigits, 'plus'),
+    ...digitRowReadings(englishDigits, 'plus', (digits) =>
+      digits.length === 4 ? englishYear(digits) : cardinal(digits),
+    ),
     ...englishFractionReadings(cardinal),
     ordinalReading(isBritish),
-    quantityReading({
+    ...quantityReadings({
       starters: sentenceRules('en').starters,
       format: { decimal: '.', group: ',' },
       count: cardinal,
@@ -30,6 +32,9 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       units: englishUnits,
       currencies: englishCurrencies,
       scales: englishScales,
+      priceScales: englishPriceScales,
+      names:
+        /^(?:fig(?:ure)?\.?|table|section|chapter|equation|exercise|example|problem|plate|room|model|boeing|flight|highway|route)$/iu,
       afterScale: (noun) => ` ${noun}`,
       money: (major, minor) => `${major} and ${minor}`,
     }),
@@ -59,7 +64,7 @@ function plainNumber(digits: string, match: ReadingMatch, isBritish: boolean): s
 function ordinalReading(isBritish: boolean): Reading {
   return {
     pattern:
-      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH|ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?<many>s)?|d(?=\s\p{Lu}))(?![\p{L}\p{N}])/uy,
+      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?<many>s)?|d(?=\s\p{Lu}))(?![\p{L}\p{N}])/uy,
     say({ text, groups: { n = '', many = '' } }) {
       if (/\s/u.test(text) || (text.endsWith('d') && !/(?:[23]d|nd|rd)$/iu.test(text))) return undefined;
       return englishOrdinal(n.replaceAll(',', ''), isBritish) + many;

@@ -50,8 +50,15 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
     },
     { pattern: /(?<a>555-\d{4})(?![\d-])/uy, say: ({ groups: { a = '' } }) => a.split('-').map(spelled).join(', ') },
     {
-      pattern: /(?<zip>\d{5})(?:-\d{4})?(?![\d,.])/uy,
-      say: ({ text, before }) => (/\b[A-Z]{2},? $/u.test(before) ? text.split('-').map(spelled).join(', ') : undefined),
+      pattern: /(?<zip>\d{5})(?:[-–]\d{4})?(?!\d|[,.]\d)/uy,
+      say: ({ text, before }) =>
+        /\b[A-Z]{2},? $/u.test(before) ? text.split(/[-–]/u).map(spelled).join(', ') : undefined,
+    },
+    {
+      // Sections of American tax law, which plans and charities are named after.
+      pattern: /(?<a>40[13]|457|501|527)\((?<letter>[a-z])\)(?:\((?<part>\d{1,2})\))?/uy,
+      say: ({ groups: { a = '', letter = '', part = '' } }) =>
+        `${englishPairs(a)} ${letter}${part === '' ? '' : ` ${cardinal(part)}`}`,
     },
   ];
 }
@@ -64,13 +71,20 @@ function mathReadings(cardinal: (digits: string) => string): readonly Reading[] 
     },
     { pattern: /(?<a>\d{1,6})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${cardinal(a)} times` },
     {
-      pattern: new RegExp(`(?<a>\\d{1,9})(?<power>-?[${superscriptDigits}]{1,3})`, 'uy'),
-      say({ groups: { a = '', power = '' } }) {
-        const exponent = superscriptValue(power);
-        return `${cardinal(a)} ${powers[exponent] ?? `to the ${englishOrdinal(exponent)}`}`;
-      },
+      pattern: /(?<a>\d{1,9})\^(?<power>-?\d{1,3})(?![\d.,]\d|\d)/uy,
+      say: ({ groups: { a = '', power = '' } }) => `${cardinal(a)} ${powerOf(power)}`,
+    },
+    {
+      pattern: new RegExp(`(?<a>\\d{1,9})(?<minus>[-⁻]?)(?<power>[${superscriptDigits}]{1,3})`, 'uy'),
+      say: ({ groups: { a = '', minus = '', power = '' } }) =>
+        `${cardinal(a)} ${powerOf((minus === '' ? '' : '-') + superscriptValue(power))}`,
     },
   ];
+}
+
+function powerOf(exponent: string): string {
+  if (exponent.startsWith('-')) return `to the minus ${englishCardinal(exponent.slice(1))}`;
+  return powers[exponent] ?? `to the ${englishOrdinal(exponent)}`;
 }
 
 const powers: Readonly<Record<string, string>> = { '2': 'squared', '3': 'cubed' };

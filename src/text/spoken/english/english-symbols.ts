@@ -9,6 +9,19 @@ export const englishPhrases: PhraseRules = [
   [/\b([Hh]e|[Hh]is|[Hh]im)\/(she|hers?)\b/gu, '$1 or $2'],
   [/(?<![\p{L}\p{N}])c\/o(?![\p{L}\p{N}])/gu, 'care of'],
   [/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without'],
+  // Amounts: `$20/mo`, `60 miles/hour`.
+  [
+    / ?\/(?<=(?:dollars?|pounds?|euros?|cents?|pence|yen|miles?|meters?|liters?|grams?) ?\/) ?(?=(?:s|second|min|minute|h|hr|hour|day|night|wk|week|mo|month|yr|year|person|kg|kilogram|lb|pound|gallon|mile)\b)/gu,
+    ' per ',
+  ],
+  [/ per s\b/gu, ' per second'],
+  [/ per min\b/gu, ' per minute'],
+  [/ per hr?\b/gu, ' per hour'],
+  [/ per wk\b/gu, ' per week'],
+  [/ per mo\b/gu, ' per month'],
+  [/ per yr\b/gu, ' per year'],
+  [/ per kg\b/gu, ' per kilogram'],
+  [/ per lb\b/gu, ' per pound'],
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [
     /(?:(?<=[Cc]opyright) ?[©]|[©](?= ?[Cc]opyright)|\([Cc]\)(?= ?(?:[Cc]opyright|nineteen|twenty|two thousand)))/gu,

@@ -1,4 +1,5 @@
 import type { Reading } from '../reading/readings.ts';
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import { lastWord } from '../reading/readings.ts';
 import { englishCardinal } from './english-numbers.ts';
 
@@ -7,21 +8,33 @@ export function englishTimeReadings(): readonly Reading[] {
   return [
     {
       pattern: /(?<chapter>\d{1,3}):(?<verse>\d{1,3})(?:[-–](?<end>\d{1,3}))?(?![\d:])/uy,
-      say({ groups: { chapter = '', verse = '', end = '' }, before }) {
-        if (!bible.test(lastWord(before))) return undefined;
+      say({ groups: { chapter = '', verse = '', end = '' }, before, after }) {
+        // 9:30-10 may be a time.
+        const areVerses = Number(end) > Number(verse) && !/^\s?(?:[AaPp]\.?[Mm]|hours|o['’]clock)/u.test(after);
+        if (!areVerses && !bible.test(lastWord(before))) return undefined;
         return `${englishCardinal(chapter)} ${englishCardinal(verse)}${end === '' ? '' : ` to ${englishCardinal(end)}`}`;
       },
     },
     {
-      pattern: /(?<h>\d{1,2})(?:[:.](?<m>[0-5]\d))?(?::(?<s>[0-5]\d))?\s?(?<half>[AaPp])[Mm](?![\p{L}\p{N}])/uy,
-      say: ({ groups: { h = '', m = '', s = '', half = '' } }) =>
-        Number(h) <= 24 ? `${clock(h, m, s, '')} ${half.toUpperCase()}M` : undefined,
+      pattern: new RegExp(
+        String.raw`(?<h>\d{1,2})(?:[:.](?<m>[0-5]\d))?(?::(?<s>[0-5]\d))?\s?(?<half>[AaPp])[Mm](?![\p{L}\p{N}])${dashBefore(timeOfDay)}`,
+        'uy',
+      ),
+      say({ groups }) {
+        const { h = '', m = '', s = '', half = '' } = groups;
+        return Number(h) <= 24 ? `${clock(h, m, s, '')} ${half.toUpperCase()}M${dashWord(groups, 'to')}` : undefined;
+      },
     },
     {
-      pattern: /(?<h>\d{1,2}):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:]|\.\d)/uy,
-      say({ groups: { h = '', m = '', s = '' }, after }) {
+      pattern: new RegExp(
+        String.raw`(?<h>\d{1,2}):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:]|\.\d)${dashBefore(timeOfDay)}`,
+        'uy',
+      ),
+      say({ groups, after }) {
+        const { h = '', m = '', s = '' } = groups;
         if (Number(h) > 24) return undefined;
-        return clock(h, m, s, /^\s?(?:o['’]clock|hours)/u.test(after) ? '' : wholeHour(h));
+        const hasHour = /^\s?(?:o['’]clock|hours|\d{1,2}(?::\d\d)?\s?[AaPp][Mm])/u.test(after);
+        return clock(h, m, s, hasHour ? '' : wholeHour(h)) + dashWord(groups, 'to');
       },
     },
     {
@@ -37,7 +50,9 @@ export function englishTimeReadings(): readonly Reading[] {
 }
 
 const bible =
-  /^(?:Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Songs?|Solomon|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation)$/u;
+  /^(?:Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Songs?|Solomon|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|(?:Gen|Exod?|Lev|Num|Deut|Josh|Judg|Sam|Kgs|Chr|Chron|Neh|Pss?|Prov|Eccl|Isa|Jer|Lam|Ezek|Dan|Hos|Mic|Hab|Zech|Mal|Matt?|Mt|Mk|Lk|Jn|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Tit|Heb|Jas|Pet|Rev)\.?)$/u;
+
+const timeOfDay = String.raw`\d{1,2}(?::[0-5]\d(?![\d:])|(?::[0-5]\d)?\s?[AaPp][Mm])`;
 
 function clock(hours: string, minute: string, second: string, whole: string): string {
   const seconds =

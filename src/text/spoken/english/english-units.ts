@@ -3,7 +3,7 @@ import { currencyTable, nounTable } from '../reading/nouns.ts';
 /** Units after a number. A unit that is also a common word (`in`, `a`) is listed with its full stop only. */
 export const englishUnits = nounTable(`
   km km.|m|kilometer|kilometers
-  m|m|meter|meters
+  m m.|m|meter|meters
   cm|m|centimeter|centimeters
   mm|m|millimeter|millimeters
   nm|m|nanometer|nanometers
@@ -92,7 +92,14 @@ export const englishCurrencies = currencyTable(`
 export const englishScales = nounTable(`
   hundred|m|hundred
   thousand k|m|thousand
-  million mn m.|m|million
+  million mn|m|million
   billion bn bn.|m|billion
   trillion tn|m|trillion
+`);
+
+/** Names of powers of ten after a currency only. */
+export const englishPriceScales = nounTable(`
+  K|m|thousand
+  m m. M|m|million
+  b B|m|billion
 `);

@@ -16,6 +16,7 @@ export const frenchUnits = nounTable(`
   hl|m|hectolitre|hectolitres
   km/h|m|kilomètre à l'heure|kilomètres à l'heure
   m/s|m|mètre par seconde|mètres par seconde
+  km/s|m|kilomètre par seconde|kilomètres par seconde
   m²|m|mètre carré|mètres carrés
   km²|m|kilomètre carré|kilomètres carrés
   cm²|m|centimètre carré|centimètres carrés
@@ -60,4 +61,9 @@ export const frenchScales = nounTable(`
   million millions|m|million|millions
   milliard milliards|m|milliard|milliards
   Md Mds|m|milliard|milliards
+`);
+
+/** Names of powers of ten with a currency only. */
+export const frenchPriceScales = nounTable(`
+  M|m|million|millions
 `);

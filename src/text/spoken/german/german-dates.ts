@@ -1,3 +1,4 @@
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import { firstWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
@@ -17,18 +18,26 @@ export function germanDateReadings(): readonly Reading[] {
       pattern: /(?<d>\d{1,2})\.\s?(?<m>\d{1,2})\.(?!\s?\d)/uy,
       say: (match) => (dateWords.test(match.before) ? date(match) : undefined),
     },
-    { pattern: /(?<a>\d{1,4})\.(?:\s?[-–]\s?(?<b>\d{1,4})\.)?(?=\s["„»(]?\p{L})(?!\s?\d)/uy, say: ordinal },
+    {
+      pattern: /(?<a>\d{1,4})\.(?:\s?(?<mark>[-–/])\s?(?<b>\d{1,4})\.)?(?=\s["„»(]?\p{L})(?!\s?\d)/uy,
+      say: ordinal,
+    },
     {
       pattern: /(?<a>\d{1,4})\.(?=,|\s?[-–/]|\s?\))/uy,
       say: ({ groups: { a = '' }, before }) => (ordinalWords.test(before) ? declinedOrdinal(a, before, '') : undefined),
     },
     {
-      pattern: /(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))?\s(?:Uhr|h)(?![\p{L}\p{N}])/uy,
-      say: ({ groups: { h = '', m = '' } }) => clock(h, m),
+      pattern: /(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))?(?::(?<s>[0-5]\d))?\s(?<word>Uhr|h)(?![\p{L}\p{N}])/uy,
+      // "15 h" is a time of day after "um"; otherwise it is a duration.
+      say: ({ groups, before }) =>
+        groups['word'] === 'h' && groups['m'] === '' && !timeWords.test(before) ? undefined : clock(groups),
     },
     {
-      pattern: /(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?![\d:])/uy,
-      say: ({ groups: { h = '', m = '' } }) => clock(h, m),
+      pattern: new RegExp(
+        String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:])${dashBefore(String.raw`\d{1,2}:[0-5]\d`)}`,
+        'uy',
+      ),
+      say: ({ groups }) => clock(groups) + dashWord(groups, 'bis'),
     },
     {
       pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
@@ -44,6 +53,7 @@ export function germanDateReadings(): readonly Reading[] {
   ];
 }
 
+const timeWords = /(?<!\p{L})(?:um|gegen|ab|bis|von|seit|vor)\s$/iu;
 const dateWords = /(?:\b(?:am|vom|zum|bis|den|dem|ab|der|seit)\s|bis zum\s|[-–]\s?)$/iu;
 const ordinalWords =
   /(?<!\p{L})(?:am|im|vom|zum|zur|beim|der|die|das|dem|den|des|bis|ab|und|dieser|diese|dieses|diesem|diesen|jeder|jede|jedes|jedem|jeden|ein|eine|einem|einen|einer|sein|seine|seinem|seinen|seiner|ihr|ihre|ihrem|ihren|ihrer|mein|meine|meinem|meinen|unser|unsere)\s$/iu;
@@ -52,13 +62,16 @@ const ordinalNouns =
 const months = new Set(germanMonths);
 
 /** A number with a full stop is an ordinal before a month or such a noun, after an article, and before a small letter. */
-function ordinal({ groups: { a = '', b = '' }, before, after }: ReadingMatch): string | undefined {
+function ordinal({ groups: { a = '', b = '', mark }, before, after }: ReadingMatch): string | undefined {
   const noun = firstWord(after);
   const isOrdinal =
     months.has(noun) || ordinalNouns.test(noun) || ordinalWords.test(before) || /^\s\p{Ll}/u.test(after);
   if (!isOrdinal) return undefined;
   const first = declinedOrdinal(a, before, noun);
-  return b === '' ? first : `${first} bis ${declinedOrdinal(b, 'bis ', noun)}`;
+  if (b === '') return first;
+  return mark === '/'
+    ? `${first} ${declinedOrdinal(b, before, noun)}`
+    : `${first} bis ${declinedOrdinal(b, 'bis ', noun)}`;
 }
 
 function date({ groups: { d = '', m = '', y = '' }, before }: ReadingMatch): string | undefined {
@@ -68,7 +81,8 @@ function date({ groups: { d = '', m = '', y = '' }, before }: ReadingMatch): str
   return `${declinedOrdinal(d, before, month)} ${month}${year}`;
 }
 
-function clock(hours: string, minutes: string): string {
-  const end = minutes === '' || minutes === '00' ? '' : ` ${germanCardinal(minutes)}`;
-  return `${germanCount(hours, 'masculine')} Uhr${end}`;
+function clock({ h = '', m = '', s = '' }: Readonly<Record<string, string>>): string {
+  const minutes = m === '' || m === '00' ? '' : ` ${germanCardinal(m)}`;
+  const seconds = s === '' || s === '00' ? '' : ` und ${germanCount(s, 'feminine')} Sekunde${s === '01' ? '' : 'n'}`;
+  return `${germanCount(h, 'masculine')} Uhr${minutes}${seconds}`;
 }

@@ -1,28 +1,47 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
-import { quantityReading } from '../reading/quantity.ts';
+import type { WrittenFraction } from '../reading/fractions.ts';
+import { quantityReadings } from '../reading/quantity.ts';
+import type { Noun } from '../reading/quantity.ts';
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
 import { germanCardinal, germanCount, germanDigits, germanFraction, germanYear, inCompound } from './german-numbers.ts';
 import { germanDateReadings } from './german-dates.ts';
-import { germanGender } from './german-ordinals.ts';
+import { germanGender, germanMonths } from './german-ordinals.ts';
 import { germanCurrencies, germanScales, germanUnits } from './german-units.ts';
 
 /** Returns the German readings of numbers, the more special ones first. */
 export function germanReadings(): readonly Reading[] {
+  const { starters } = sentenceRules('de');
   return [
     ...germanDateReadings(),
     compoundReading,
-    { pattern: /(?<a>\d{1,4})er(?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound2(a)}er` },
-    ...digitRowReadings(germanDigits, 'plus'),
+    {
+      pattern: new RegExp(
+        String.raw`(?<a>\d{1,4})er(?![\p{L}\p{N}])${dashBefore(String.raw`['’]?\d{2,4}er(?!\p{L})`)}`,
+        'uy',
+      ),
+      say: ({ groups }) => `${inCompound2(groups['a'] ?? '')}er${dashWord(groups, 'bis')}`,
+    },
+    ...digitRowReadings(germanDigits, 'plus', germanCardinal),
     versionReading(germanCardinal, 'Punkt', 1),
-    ...fractionReadings({ cardinal: germanCardinal, fraction: germanFraction, mixed, over: 'durch' }),
+    ...fractionReadings({
+      starters,
+      cardinal: germanCardinal,
+      fraction: germanFraction,
+      mixed,
+      measured,
+      words: { over: 'durch', minus: 'minus' },
+      units: germanUnits,
+      months: germanMonths,
+    }),
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${germanCardinal(a)} mal ` },
     { pattern: /(?<a>\d{1,4})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound(Number(a))}mal` },
-    quantityReading({
-      starters: sentenceRules('de').starters,
+    ...quantityReadings({
+      starters,
       format: { decimal: ',', group: ".'’" },
       count: germanCount,
       number: plainNumber,
@@ -35,8 +54,9 @@ export function germanReadings(): readonly Reading[] {
       units: germanUnits,
       currencies: germanCurrencies,
       scales: germanScales,
+      names: /^(?:abb(?:ildung)?\.?|tab(?:elle)?\.?|abschnitt|aufgabe|übung|beispiel|tafel|zimmer|flug)$/iu,
       afterScale: (noun) => ` ${noun}`,
-      money: (major, _minor, cents) => `${major} ${cents}`,
+      money: (major, _minor, cents) => `${major} ${germanCardinal(cents)}`,
     }),
   ];
 }
@@ -55,6 +75,13 @@ function inCompound2(digits: string): string {
 function mixed(whole: string, top: string, bottom: string): string {
   if (top === '1' && bottom === '2') return `${inCompound(Number(whole))}einhalb`;
   return `${germanCardinal(whole)} ${germanFraction(top, bottom)}`;
+}
+
+/** "ein halber Liter", "drei Viertel Liter", "zweieinhalb Liter" */
+function measured({ whole, top, bottom }: WrittenFraction, { one, many, gender }: Noun): string {
+  if (whole !== '') return `${mixed(whole, top, bottom)} ${many}`;
+  if (top !== '1' || bottom !== '2') return `${germanFraction(top, bottom)} ${one}`;
+  return `${{ feminine: 'eine halbe', masculine: 'ein halber', neuter: 'ein halbes' }[gender]} ${one}`;
 }
 
 const counters =

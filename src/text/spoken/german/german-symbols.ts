@@ -3,6 +3,8 @@ import type { SymbolWords } from '../reading/symbols.ts';
 
 /** Replacements that depend on the words around a mark. */
 export const germanPhrases: PhraseRules = [
+  [/(?<=\p{L}) ?\/ ?km²/gu, ' pro Quadratkilometer'],
+  [/(?<=\p{L}) ?\/ ?m²/gu, ' pro Quadratmeter'],
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' Paragrafen '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'Copyright '],

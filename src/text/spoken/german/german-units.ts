@@ -19,6 +19,7 @@ export const germanUnits = nounTable(`
   hl|m|Hektoliter
   km/h|m|Stundenkilometer
   m/s|m|Meter pro Sekunde
+  km/s|m|Kilometer pro Sekunde
   m² qm|m|Quadratmeter
   km² qkm|m|Quadratkilometer
   cm²|m|Quadratzentimeter

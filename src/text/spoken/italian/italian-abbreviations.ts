@@ -1,26 +1,28 @@
 /** Italian abbreviations; the notation is described at `AbbreviationRules`. */
 export const italianAbbreviations = `
-  Sig. any Signor
-  Sig.ra any Signora
-  Sig.na any Signorina
-  Sigg. any Signori
-  Dott. any Dottor
-  Dott.ssa any Dottoressa
-  Dr. any Dottor
-  Prof. any Professor
-  Prof.ssa any Professoressa
-  Avv. any Avvocato
-  Ing. any Ingegner
-  Arch. name Architetto
-  Geom. name Geometra
-  Rag. name Ragionier
-  On. name Onorevole
-  Sen. name Senatore
-  Gen. name Generale
-  Col. name Colonnello
+  sig. any Signor
+  sig.ra any Signora
+  sig.na any Signorina
+  sigg. any Signori
+  dott. any Dottor
+  dott.ssa any Dottoressa
+  dr. any Dottor
+  prof. any Professor
+  prof.ssa any Professoressa
+  avv. any Avvocato
+  ing. any Ingegner
+  arch. name Architetto
+  geom. name Geometra
+  rag. name Ragionier
+  on. name Onorevole
+  sen. name Senatore
+  gen. name Generale
+  col. name Colonnello
   Cap. name Capitano
   Ten. name Tenente
-  Mons. any Monsignor
+  p.za name piazza
+  p.zza name piazza
+  mons. any Monsignor
   S. name San
   SS. name Santi
   Ill.mo any Illustrissimo

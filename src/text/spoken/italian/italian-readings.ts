@@ -1,8 +1,11 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
+import type { WrittenFraction } from '../reading/fractions.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
-import { quantityReading } from '../reading/quantity.ts';
+import { quantityReadings } from '../reading/quantity.ts';
+import type { Noun } from '../reading/quantity.ts';
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
@@ -16,37 +19,28 @@ const monthNames = months.join('|');
 
 /** Returns the Italian readings of numbers, the more special ones first. */
 export function italianReadings(): readonly Reading[] {
+  const { starters } = sentenceRules('it');
   return [
-    ...numericDates((day, month, year) => {
-      return `${Number(day) === 1 ? 'primo' : italianCardinal(day)} ${months[Number(month) - 1]} ${italianCardinal(year)}`;
-    }),
-    { pattern: new RegExp(`1[°º]?(?=\\s(?:${monthNames})\\b)`, 'uy'), say: () => 'primo' },
-    { pattern: /(?<n>\d{1,4})(?<end>[°º^]|ª)/uy, say: sayOrdinal },
-    {
-      pattern: /['’‘](?<y>\d\d)(?![\p{L}\p{N}]|[.,:]\d)/uy,
-      say: ({ groups: { y = '' }, before }) => (/[\d]$/u.test(before) ? undefined : decade(y, before)),
-    },
-    { pattern: /(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?![\d:])/uy, say: ({ groups: { h = '', m = '' } }) => clock(h, m) },
-    {
-      pattern: /(?<h>[01]?\d|2[0-4])[.,](?<m>[0-5]\d)(?![\d.,]\d|\d)/uy,
-      say: ({ groups: { h = '', m = '' }, before }) =>
-        /^(?:alle|ore|dalle|le|all)$/iu.test(lastWord(before)) ? clock(h, m) : undefined,
-    },
-    ...digitRowReadings(italianDigits, 'più'),
+    ...dateReadings(),
+    ...digitRowReadings(italianDigits, 'più', italianCardinal),
     versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({
+      starters,
       cardinal: italianCardinal,
       fraction,
       mixed: (whole, top, bottom) => `${italianCardinal(whole)} e ${bottom === '2' ? 'mezzo' : fraction(top, bottom)}`,
-      over: 'su',
+      measured,
+      words: { over: 'su', minus: 'meno' },
+      units: italianUnits,
+      months,
     }),
     {
       pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
       say: ({ groups: { a = '', b = '' } }) => `${italianCardinal(a)} a ${italianCardinal(b)}`,
     },
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${italianCardinal(a)} per ` },
-    quantityReading({
-      starters: sentenceRules('it').starters,
+    ...quantityReadings({
+      starters,
       format: { decimal: ',', group: '. ' },
       count: italianCount,
       number: plainNumber,
@@ -59,9 +53,35 @@ export function italianReadings(): readonly Reading[] {
       units: italianUnits,
       currencies: italianCurrencies,
       scales: italianScales,
+      names: /^(?:fig(?:ura)?\.?|tabella|sezione|capitolo|esercizio|esempio|tavola|volo)$/iu,
       afterScale: (noun) => ` di ${noun}`,
-      money: (major, _minor, cents) => `${major} e ${cents}`,
+      money: (major, _minor, cents) => `${major} e ${italianCardinal(cents)}`,
     }),
+  ];
+}
+
+function dateReadings(): readonly Reading[] {
+  return [
+    ...numericDates((day, month, year) => {
+      return `${Number(day) === 1 ? 'primo' : italianCardinal(day)} ${months[Number(month) - 1]} ${italianCardinal(year)}`;
+    }),
+    { pattern: new RegExp(`1[°º]?(?=\\s(?:${monthNames})\\b)`, 'uy'), say: () => 'primo' },
+    { pattern: /(?<n>\d{1,4})(?<end>[°º^]|ª)/uy, say: sayOrdinal },
+    {
+      pattern: /['’‘](?<y>\d\d)(?![\p{L}\p{N}]|[.,:]\d)/uy,
+      say: ({ groups: { y = '' }, before }) => (/[\d]$/u.test(before) ? undefined : decade(y, before)),
+    },
+    {
+      pattern: new RegExp(
+        String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:])${dashBefore(String.raw`\d{1,2}:[0-5]\d`)}`,
+        'uy',
+      ),
+      say: ({ groups }) => clock(groups) + dashWord(groups, 'a'),
+    },
+    {
+      pattern: /(?<h>[01]?\d|2[0-4])[.,](?<m>[0-5]\d)(?![\d.,]\d|\d)/uy,
+      say: ({ groups, before }) => (/^(?:alle|ore|dalle|le|all)$/iu.test(lastWord(before)) ? clock(groups) : undefined),
+    },
   ];
 }
 
@@ -96,13 +116,23 @@ function decade(digits: string, before: string): string {
   return /(?:anni|nel|del|dal|al|il|maggio|giugno|aprile|nell|dell)[\s]?$/iu.test(before) ? words : `’${words}`;
 }
 
-function clock(hours: string, minutes: string): string {
-  const hour = Number(hours) === 1 ? 'una' : italianCardinal(hours);
-  return minutes === '00' ? hour : `${hour} e ${italianCardinal(minutes)}`;
+function clock({ h = '', m = '', s = '' }: Readonly<Record<string, string>>): string {
+  const hour = Number(h) === 1 ? 'una' : italianCardinal(h);
+  if (s !== '' && s !== '00')
+    return `${hour}, ${italianCardinal(m)} minuti e ${italianCount(s, 'masculine')} second${s === '01' ? 'o' : 'i'}`;
+  return m === '00' ? hour : `${hour} e ${italianCardinal(m)}`;
 }
 
 function fraction(top: string, bottom: string): string {
   if (bottom === '2') return top === '1' ? 'mezzo' : `${italianCardinal(top)} mezzi`;
   const name = italianOrdinal(bottom);
   return `${italianCount(top, 'masculine')} ${top === '1' ? name : name.replace(/o$/u, 'i')}`;
+}
+
+/** "mezzo litro", "tre quarti di litro", "due litri e mezzo" */
+function measured({ whole, top, bottom }: WrittenFraction, { one, many, gender }: Noun): string {
+  const half = gender === 'feminine' ? 'mezza' : 'mezzo';
+  const isHalf = top === '1' && bottom === '2';
+  if (whole === '') return isHalf ? `${half} ${one}` : `${fraction(top, bottom)} di ${one}`;
+  return `${italianCount(whole, gender)} ${Number(whole) === 1 ? one : many} e ${isHalf ? half : fraction(top, bottom)}`;
 }

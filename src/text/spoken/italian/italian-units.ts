@@ -17,6 +17,7 @@ export const italianUnits = nounTable(`
   cl|m|centilitro|centilitri
   km/h|m|chilometro orario|chilometri orari
   m/s|m|metro al secondo|metri al secondo
+  km/s|m|chilometro al secondo|chilometri al secondo
   m² mq|m|metro quadrato|metri quadrati
   km² kmq|m|chilometro quadrato|chilometri quadrati
   cm²|m|centimetro quadrato|centimetri quadrati

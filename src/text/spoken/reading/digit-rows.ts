@@ -1,21 +1,44 @@
-import type { Reading } from './readings.ts';
+import type { Reading, ReadingMatch } from './readings.ts';
 
-/** Returns readings of what is read digit by digit: telephone numbers, long rows, and numbers with more than one leading zero. */
-export function digitRowReadings(digits: readonly string[], plus: string): readonly Reading[] {
-  const read = (text: string): string => Array.from(text, (digit) => digits[Number(digit)] ?? '').join(' ');
-  const readGroups = (text: string): string =>
-    text
-      .split(/\D+/u)
-      .filter((group) => group !== '')
-      .map(read)
-      .join(', ');
+/**
+ * Returns readings of numbers that count nothing: telephone numbers, long rows and numbers with more than one leading zero digit by digit, and
+ * what is joined by dashes, such as `737-31-1860`, number by number.
+ */
+export function digitRowReadings(
+  digits: readonly string[],
+  plus: string,
+  cardinal: (digits: string) => string,
+): readonly Reading[] {
+  const spell = (text: string): string => Array.from(text, (digit) => digits[Number(digit)] ?? '').join(' ');
+  const read = (text: string): string => (/^0\d|^\d{5}/u.test(text) ? spell(text) : cardinal(text));
   return [
-    { pattern: /\d{10,}/uy, say: ({ text }) => read(text) },
-    { pattern: telephone, say: ({ text }) => `${text.startsWith('+') ? `${plus} ` : ''}${readGroups(text)}` },
-    { pattern: /0\d{1,9}(?!\d|[.,:]\d|\s?[ap]\.?m)/uy, say: ({ text }) => read(text) },
+    { pattern: /\d{10,}/uy, say: ({ text }) => spell(text) },
+    ...telephones.map((pattern) => ({
+      pattern,
+      say: ({ text }: ReadingMatch) => `${text.startsWith('+') ? `${plus} ` : ''}${readGroups(text, spell)}`,
+    })),
+    { pattern: /\d{1,5}(?<dash>[-–])\d{1,7}\k<dash>\d{1,7}(?![-–]?\d)/uy, say: ({ text }) => readGroups(text, read) },
+    { pattern: /0\d{1,9}(?!\d|[.,:]\d|\s?[ap]\.?m)/uy, say: ({ text }) => spell(text) },
   ];
 }
 
-/** With a country code, an area code in brackets, or at least three groups of which the last has three or four digits; 555-1234. */
-const telephone =
-  /\+\d{1,3}(?:[ -]?\(?\d{1,5}\)?){2,6}(?!\d)|\(\d{3,5}\)\s?\d{2,5}(?:[ -]\d{2,5}){0,3}(?!\d)|(?:\d{1,3}-)?\d{3}-\d{3}-\d{4}(?![\d-])|\d{3}-\d{4}(?![\d-])|\d{3}-\d{2}-\d{4}(?![\d-])|\d{1,5}(?:-\d{1,7}){3,5}(?![\d-])|0\d{2,5}[ /-]\d{3,8}(?:[ -]\d{2,4}){0,3}(?!\d)/uy;
+function readGroups(text: string, say: (group: string) => string): string {
+  return text
+    .split(/\D+/u)
+    .filter((group) => group !== '')
+    .map(say)
+    .join(', ');
+}
+
+const telephones = [
+  // With a country code.
+  /\+\d{1,3}(?:[ -]?\(?\d{1,5}\)?){2,6}(?!\d)/uy,
+  // With an area code in brackets.
+  /\(\d{3,5}\)[\s-]?\d{2,5}(?:[ –-]\d{2,5}){0,3}(?!\d)/uy,
+  /(?:\d{1,3}[-–.])?\d{3}(?<mark>[-–.])\d{3}\k<mark>\d{4}(?![\d–-])/uy,
+  /\d{3}-\d{4}(?![\d-])/uy,
+  /\d{3}-\d{2}-\d{4}(?![\d-])/uy,
+  /\d{1,5}(?:[-–]\d{1,7}){3,5}(?![\d–-])/uy,
+  /0\d{2,5}[ /-]\d{3,8}(?:[ -]\d{2,4}){0,3}(?!\d)/uy,
+  /0\d[ /-]\d{5,8}(?!\d)/uy,
+];

@@ -1,33 +1,77 @@
 import { fractionSigns, fractionValue } from './fraction-signs.ts';
-import type { Reading } from './readings.ts';
+import { oneOf } from './number-format.ts';
+import type { Noun } from './quantity.ts';
+import { endsSentenceBefore } from './sentence-end.ts';
+import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The fractions of a language. */
 export interface FractionRules {
+  /** Words, in small letters, that show that a sentence begins: a unit with a full stop may end one. */
+  readonly starters: ReadonlySet<string>;
   readonly cardinal: (digits: string) => string;
   readonly fraction: (numerator: string, denominator: string) => string;
   /** Returns the words of a whole number with a fraction. */
   readonly mixed: (whole: string, numerator: string, denominator: string) => string;
-  /** Word between the numbers of what is larger than one: "over". */
-  readonly over: string;
+  /** Returns the words of a fraction of a unit, with a whole number that may be empty: "half a pound", "two litres et demi". */
+  readonly measured: (fraction: WrittenFraction, unit: Noun) => string;
+  /** Words between the numbers of what is larger than one, "over", and before a negative fraction. */
+  readonly words: { readonly over: string; readonly minus: string };
+  readonly units: ReadonlyMap<string, Noun>;
+  /** Names of the months, before which `17/18` are two days. */
+  readonly months: readonly string[];
 }
 
-/** Returns the readings of `½`, `2½`, `3/4` and `1 3/4`. */
-export function fractionReadings({ cardinal, fraction, mixed, over }: FractionRules): readonly Reading[] {
-  const say = (whole: string, top: string, bottom: string): string =>
-    whole === '' ? fraction(top, bottom) : mixed(whole, top, bottom);
+/** A written fraction. `whole` is empty where there is none. */
+export interface WrittenFraction {
+  readonly whole: string;
+  readonly top: string;
+  readonly bottom: string;
+}
+
+/** Returns the readings of `½`, `2½ lb`, `-3/4` and `1 3/4`. */
+export function fractionReadings(rules: FractionRules): readonly Reading[] {
+  const unit = String.raw`(?:(?<gap>[\s-]?)(?<unit>${oneOf([...rules.units.keys()])})(?![\p{L}\p{N}]|['’]\p{L}))?`;
+  const minus = String.raw`(?<minus>(?<![\p{L}\p{N}])[-−]\s?)?`;
+  const days = new RegExp(String.raw`^\s\p{L}{0,3}\s?(?:${oneOf(rules.months)})(?!\p{L})`, 'iu');
   return [
     {
-      pattern: new RegExp(`(?<whole>\\d{0,6})[\\s-]?(?<sign>[${fractionSigns}])`, 'uy'),
-      say: ({ groups: { whole = '', sign = '' } }) => say(whole, ...fractionValue(sign)),
+      pattern: new RegExp(String.raw`${minus}(?<whole>\d{0,6})[\s-]?(?<sign>[${fractionSigns}])${unit}`, 'uy'),
+      say(match) {
+        const [top, bottom] = fractionValue(match.groups['sign'] ?? '');
+        return say({ whole: match.groups['whole'] ?? '', top, bottom }, match, rules);
+      },
     },
     {
-      pattern:
-        /(?:(?<whole>\d{1,3})[\s-])?(?<top>\d{1,3})[/⁄](?<bottom>\d{1,3})(?:ths?|rds?|nds?)?(?![\p{L}\d/]|[.,]\d)/uy,
-      say({ groups: { whole = '', top = '', bottom = '' } }) {
-        if (Number(bottom) < 2 || Number(top) === 0) return undefined;
-        if (Number(top) < Number(bottom)) return say(whole, top, bottom);
-        return whole === '' ? `${cardinal(top)} ${over} ${cardinal(bottom)}` : undefined;
+      pattern: new RegExp(
+        String.raw`${minus}(?:(?<whole>\d{1,3})[\s-])?(?<top>\d{1,3})[/⁄](?<bottom>\d{1,3}|10{3,6})(?:ths?|rds?|nds?)?(?![\p{L}\d/]|[.,]\d)${unit}`,
+        'uy',
+      ),
+      say(match) {
+        const { whole = '', top = '', bottom = '' } = match.groups;
+        // A row, or days of a month.
+        if (/\/\s?$/u.test(match.before) || days.test(match.after)) return undefined;
+        return isProper(top, bottom) ? say({ whole, top, bottom }, match, rules) : sayImproper(match, rules);
       },
     },
   ];
+}
+
+function isProper(top: string, bottom: string): boolean {
+  return Number(bottom) >= 2 && Number(top) > 0 && Number(top) < Number(bottom) && !top.startsWith('0');
+}
+
+function sayImproper({ groups }: ReadingMatch, { cardinal, words }: FractionRules): string | undefined {
+  const { whole = '', top = '', bottom = '', unit = '', minus = '' } = groups;
+  if (Number(bottom) < 2 || Number(top) === 0 || whole + unit + minus !== '') return undefined;
+  return `${cardinal(top)} ${words.over} ${cardinal(bottom)}`;
+}
+
+function say(fraction: WrittenFraction, { groups, text, after }: ReadingMatch, rules: FractionRules): string {
+  const { whole, top, bottom } = fraction;
+  const noun = rules.units.get(groups['unit'] ?? '');
+  const value = whole === '' ? rules.fraction(top, bottom) : rules.mixed(whole, top, bottom);
+  const words =
+    noun === undefined ? value : groups['gap'] === '-' ? `${value} ${noun.one}` : rules.measured(fraction, noun);
+  const stop = text.endsWith('.') && endsSentenceBefore(after, rules.starters) ? '.' : '';
+  return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stop}`;
 }

@@ -14,10 +14,16 @@ export interface WrittenNumber {
 /** Returns the source of a pattern for a number, whose groups are `${name}` and `${name}Decimals`. */
 export function numberPattern({ decimal, group }: NumberFormat, name: string): string {
   const grouped = String.raw`\d{1,3}(?:[${group}]\d{3}){1,6}(?![\d])`;
-  return String.raw`(?<${name}>${grouped}|\d{1,15}(?!\d)|(?=[${decimal}]\d))(?:[${decimal}](?<${name}Decimals>\d{1,20})(?![\d]))?`;
+  return String.raw`(?<${name}>${grouped}|\d{1,15}(?!\d)|(?<![${decimal}\d])(?=[${decimal}]\d))(?:[${decimal}](?<${name}Decimals>\d{1,20})(?![\d]))?`;
 }
 
 /** Returns the number that the groups of `numberPattern` matched. */
 export function writtenNumber(groups: Readonly<Record<string, string>>, name: string): WrittenNumber {
   return { whole: (groups[name] ?? '').replaceAll(/\D/gu, ''), decimals: groups[`${name}Decimals`] ?? '' };
+}
+
+/** Returns the source of a pattern for one of some texts, the longest first; of no text if there are none. */
+export function oneOf(texts: readonly string[]): string {
+  const longestFirst = texts.toSorted((left, right) => right.length - left.length);
+  return longestFirst.map((text) => text.replaceAll(/[$.^*+?()[\]{}|\\/]/gu, String.raw`\$&`)).join('|') || '(?!)';
 }

@@ -1,5 +1,6 @@
-import { numberPattern, writtenNumber } from './number-format.ts';
+import { numberPattern, oneOf, writtenNumber } from './number-format.ts';
 import type { NumberFormat, WrittenNumber } from './number-format.ts';
+import { isRange } from './ranges.ts';
 import { endsSentenceBefore } from './sentence-end.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
@@ -36,29 +37,61 @@ export interface QuantityRules {
   readonly currencies: ReadonlyMap<string, Currency>;
   /** Names of powers of ten by what is written: `million`, `Mio.`, `bn`. */
   readonly scales: ReadonlyMap<string, Noun>;
+  /** Names of powers of ten that are others without a currency: the `m` of `$5m`. */
+  readonly priceScales?: ReadonlyMap<string, Noun> | undefined;
+  /** Words before a number that names one thing, so that `Figure 3-1` is no range. */
+  readonly names: RegExp;
   /** Returns what is counted as it follows a named power of ten: " d'euros" in French. */
   readonly afterScale: (noun: string) => string;
-  /** Joins whole units of a currency and its smaller ones, which may be named or not. */
+  /** Joins whole units of a currency and its smaller ones: in words with their name, and in digits. */
   readonly money: (major: string, minor: string, cents: string) => string;
 }
 
-/** Returns the reading of a number with its sign, range, scale, unit and currency. */
-export function quantityReading(rules: QuantityRules): Reading {
-  const number = (name: string): string => numberPattern(rules.format, name);
+/** Returns the readings of a number or a range with its sign, scale, unit and currency. */
+export function quantityReadings(rules: QuantityRules): readonly Reading[] {
   const currency = alternatives(rules.currencies);
-  const source = [
-    String.raw`(?<sign>(?<![\p{L}\p{N}])(?:[-+±~≈]|−\s?))?(?:(?<currency>${currency})\s?)?${number('a')}`,
-    // A third number would make it a date, a telephone number or a list.
-    String.raw`(?:\s?[-–—−]\s?(?:${currency})?\s?${number('b')}(?![-–/:]\d))?`,
-    String.raw`(?:[\s-]?(?<scale>${alternatives(rules.scales)})(?![\p{L}\p{N}]))?`,
-    String.raw`(?:(?<gap>[\s-]?)(?:(?<after>${currency})|(?<unit>${alternatives(rules.units)}))(?![\p{L}\p{N}]))?`,
-  ].join('');
-  return { pattern: new RegExp(source, 'uy'), say: (match) => say(match, rules) };
+  const unit = `${currency}|${alternatives(rules.units)}`;
+  const end = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`;
+  const sign = String.raw`(?<sign>(?<![\p{L}\p{N}])(?:[-+±~≈]|−\s?))?`;
+  const price = String.raw`${sign}(?<currency>${currency})\s?`;
+  const priceScale = scalePattern([...rules.scales.keys(), ...(rules.priceScales?.keys() ?? [])]);
+  const scale = scalePattern([...rules.scales.keys()], [...(rules.priceScales?.keys() ?? [])], currency);
+  const thing = String.raw`(?:(?<gap>[\s-]?)(?:(?<after>${currency})|(?<unit>${alternatives(rules.units)}))${end})?`;
+  // A third number would make it a date, a telephone number or a list.
+  const dash = String.raw`\s?[-–—−]\s?`;
+  const last = String.raw`${numberPattern(rules.format, 'b')}(?![-–/:]\d)`;
+  const first = numberPattern(rules.format, 'a');
+  return [
+    rangeReading(String.raw`${price}${first}${dash}(?:${currency})?\s?${last}${priceScale}`, rules),
+    rangeReading(String.raw`${sign}${first}(?:\s?(?<same>${unit}))?${dash}${last}${scale}${thing}`, rules),
+    reading(`${price}${first}${priceScale}`, rules),
+    // Parts of a name, such as `A320-200`: a hyphen would join their words.
+    {
+      pattern: new RegExp(String.raw`${first}[-–](?=\d)`, 'uy'),
+      say: (match) => `${sayNumber(writtenNumber(match.groups, 'a'), { counted: undefined, match }, rules)} `,
+    },
+    reading(`${sign}${first}${scale}${thing}`, rules),
+  ];
+}
+
+function scalePattern(names: readonly string[], beforeCurrency: readonly string[] = [], currency = ''): string {
+  const short = beforeCurrency.length === 0 ? '' : String.raw`|(?:${oneOf(beforeCurrency)})(?=\s?(?:${currency}))`;
+  return String.raw`(?:[\s-]?(?<scale>(?:${oneOf(names)})(?![\p{L}\p{N}])${short}))?`;
 }
 
 function alternatives(table: ReadonlyMap<string, unknown>): string {
-  const keys = [...table.keys()].toSorted((left, right) => right.length - left.length);
-  return keys.map((key) => key.replaceAll(/[$.^*+?()[\]{}|\\/]/gu, String.raw`\$&`)).join('|') || '(?!)';
+  return oneOf([...table.keys()]);
+}
+
+function reading(source: string, rules: QuantityRules): Reading {
+  return { pattern: new RegExp(source, 'uy'), say: (match) => say(match, rules) };
+}
+
+function rangeReading(source: string, rules: QuantityRules): Reading {
+  return {
+    pattern: new RegExp(source, 'uy'),
+    say: (match) => (isRange(match, rules.names) ? say(match, rules) : undefined),
+  };
 }
 
 function say(match: ReadingMatch, rules: QuantityRules): string | undefined {
@@ -67,7 +100,7 @@ function say(match: ReadingMatch, rules: QuantityRules): string | undefined {
   const second = writtenNumber(match.groups, 'b');
   const currency = rules.currencies.get(word('currency') + word('after'));
   const thing = currency?.major ?? rules.units.get(word('unit'));
-  const scale = rules.scales.get(word('scale'));
+  const scale = rules.scales.get(word('scale')) ?? rules.priceScales?.get(word('scale'));
   const numbers = second.whole === '' && second.decimals === '' ? [first] : [first, second];
   const signWord = rules.words.signs[word('sign').trim()];
   const stop = match.text.endsWith('.') && endsSentenceBefore(match.after, rules.starters) ? '.' : '';
@@ -87,10 +120,11 @@ interface Parts {
 
 function sayParts(parts: Parts, rules: QuantityRules): string {
   const { numbers, currency, thing, scale, match } = parts;
-  const [first] = numbers;
-  if (first && currency && isPrice(parts)) return sayMoney(first, currency, rules);
+  // `5 - 3 = 2`
+  const to = /^\s?=/u.test(match.after) ? rules.words.signs['-'] : rules.words.to;
+  if (currency && isPrice(parts)) return numbers.map((number) => sayMoney(number, currency, rules)).join(` ${to} `);
   const counted = scale ?? thing;
-  const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${rules.words.to} `);
+  const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${to} `);
   if (!counted) return values;
   const noun = isOne(numbers) || isAdjective(parts) ? counted.one : counted.many;
   return `${values} ${noun}${scale && thing ? rules.afterScale(thing.many) : ''}`;
@@ -98,7 +132,7 @@ function sayParts(parts: Parts, rules: QuantityRules): string {
 
 /** Whole units and hundredths. */
 function isPrice({ numbers, scale }: Parts): boolean {
-  return numbers.length === 1 && numbers[0]?.decimals.length === 2 && !scale;
+  return numbers.every(({ decimals }) => decimals.length === 2) && !scale;
 }
 
 function isOne([first, ...others]: readonly WrittenNumber[]): boolean {
@@ -115,6 +149,8 @@ function sayNumber(
   { counted, match }: Pick<Parts, 'match'> & { readonly counted: Noun | undefined },
   rules: QuantityRules,
 ): string {
+  // Larger numbers have no names that everybody knows.
+  if (whole.length > mostNamedDigits) return rules.decimals(whole);
   const words =
     counted || decimals !== '' ? rules.count(whole || '0', counted?.gender ?? 'masculine') : rules.number(whole, match);
   if (decimals === '') return words;
@@ -127,5 +163,7 @@ function sayMoney({ whole, decimals }: WrittenNumber, { major, minor }: Currency
   if (cents === '0') return units;
   const small = rules.count(cents, minor?.gender ?? 'masculine');
   const named = minor ? `${small} ${cents === '1' ? minor.one : minor.many}` : small;
-  return /^0*$/u.test(whole) ? named : rules.money(units, named, small);
+  return /^0*$/u.test(whole) ? named : rules.money(units, named, cents);
 }
+
+const mostNamedDigits = 15;

@@ -12,8 +12,8 @@ export function versionReading(cardinal: (digits: string) => string, point: stri
         : /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
     say({ groups: { list = '' } }) {
       const parts = list.split('.');
-      // Groups of three digits are one number where full stops separate them.
-      return parts.slice(1).every((part) => part.length === 3) ? undefined : parts.map(cardinal).join(` ${point} `);
+      // Groups of three digits are one number where full stops separate them; a longer last one is that of a telephone number.
+      return parts.slice(1).every((part) => part.length >= 3) ? undefined : parts.map(cardinal).join(` ${point} `);
     },
   };
 }

@@ -62,17 +62,30 @@ const units = ' primero segundo tercero cuarto quinto sexto séptimo octavo nove
 const ordinalTens =
   ` décimo vigésimo trigésimo cuadragésimo quincuagésimo sexagésimo septuagésimo octogésimo nonagésimo`.split(' ');
 
-/** Returns a Spanish ordinal up to 99, and the cardinal above, as it is said. */
+const ordinalHundreds =
+  ` centésimo ducentésimo tricentésimo cuadringentésimo quingentésimo sexcentésimo septingentésimo octingentésimo noningentésimo`.split(
+    ' ',
+  );
+const ordinalPowers: Readonly<Record<string, string>> = {
+  '1000': 'milésimo',
+  '10000': 'diezmilésimo',
+  '100000': 'cienmilésimo',
+  '1000000': 'millonésimo',
+};
+
+/** Returns a Spanish ordinal up to 999 and of powers of ten, and the cardinal of others, as it is said. */
 export function spanishOrdinal(digits: string, gender: Gender = 'masculine'): string {
   const number = Number(digits);
-  if (number === 0 || number > 99) return spanishCardinal(digits);
-  const words =
-    number === 11
-      ? 'undécimo'
-      : number === 12
-        ? 'duodécimo'
-        : [ordinalTens[Math.floor(number / 10)], units[number % 10]].filter((part) => part !== '').join(' ');
+  const words = ordinalPowers[number] ?? (number < 1000 ? ordinalBelowThousand(number) : '');
+  if (words === '') return spanishCardinal(digits);
   return gender === 'feminine' ? words.replaceAll(/o(?= |$)/gu, 'a') : words;
+}
+
+function ordinalBelowThousand(number: number): string {
+  const rest = number % 100;
+  const last =
+    rest === 11 ? ['undécimo'] : rest === 12 ? ['duodécimo'] : [ordinalTens[Math.floor(rest / 10)], units[rest % 10]];
+  return [ordinalHundreds[Math.floor(number / 100)], ...last].filter((part) => part !== '').join(' ');
 }
 
 const masculineInA =

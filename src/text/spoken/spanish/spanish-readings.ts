@@ -1,8 +1,11 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
+import type { WrittenFraction } from '../reading/fractions.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
-import { quantityReading } from '../reading/quantity.ts';
+import { quantityReadings } from '../reading/quantity.ts';
+import type { Noun } from '../reading/quantity.ts';
+import { dashBefore, dashWord } from '../reading/ranges.ts';
 import { firstWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
@@ -14,7 +17,7 @@ import {
   spanishLinks,
   spanishOrdinal,
 } from './spanish-numbers.ts';
-import { spanishCurrencies, spanishScales, spanishUnits } from './spanish-units.ts';
+import { spanishCurrencies, spanishPriceScales, spanishScales, spanishUnits } from './spanish-units.ts';
 
 const months = `enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`.split(' ');
 /** Countries that write 1,234.56. */
@@ -23,32 +26,32 @@ const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' ')
 /** Returns the Spanish readings of numbers, the more special ones first. */
 export function spanishReadings(region: string | undefined): readonly Reading[] {
   const hasPoint = region !== undefined && pointCountries.has(region);
+  const { starters } = sentenceRules('es');
   const isAmerican = region !== undefined && region !== 'ES';
   return [
     ...dateReadings(isAmerican ? 'primero' : 'uno'),
-    {
-      pattern: /(?<n>\d{1,3})\.?(?<end>[ºo]s?|[ªa]s?|er)(?![\p{L}\p{N}])/uy,
-      say: ({ text, groups: { n = '', end = '' } }) => (/\d[oa]s?$/u.test(text) ? undefined : sayOrdinal(n, end)),
-    },
-    {
-      pattern: /(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])/uy,
-      say: ({ groups: { h = '', m = '' } }) => clock(h, m),
-    },
-    ...digitRowReadings(spanishDigits, 'más'),
+    ordinalReading,
+    timeReading,
+    spanishTelephone,
+    ...digitRowReadings(spanishDigits, 'más', spanishCardinal),
     versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({
+      starters,
       cardinal: spanishCardinal,
       fraction,
       mixed: (whole, top, bottom) => `${spanishCardinal(whole)} y ${bottom === '2' ? 'medio' : fraction(top, bottom)}`,
-      over: 'partido por',
+      measured,
+      words: { over: 'partido por', minus: 'menos' },
+      units: spanishUnits,
+      months,
     }),
     {
       pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
       say: ({ groups: { a = '', b = '' } }) => `${spanishCardinal(a)} a ${spanishCardinal(b)}`,
     },
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${spanishCardinal(a)} por ` },
-    quantityReading({
-      starters: sentenceRules('es').starters,
+    ...quantityReadings({
+      starters,
       format: hasPoint ? { decimal: '.', group: ', ' } : { decimal: ',', group: '. ' },
       count: spanishCount,
       number: plainNumber,
@@ -61,11 +64,32 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
       units: spanishUnits,
       currencies: spanishCurrencies,
       scales: spanishScales,
+      priceScales: spanishPriceScales,
+      names: /^(?:fig(?:ura)?\.?|tabla|cuadro|sección|capítulo|ejercicio|ejemplo|lámina|vuelo)$/iu,
       afterScale: (noun) => ` de ${noun}`,
-      money: (major, _minor, cents) => `${major} con ${cents}`,
+      money: (major, _minor, cents) => `${major} con ${spanishCardinal(cents)}`,
     }),
   ];
 }
+
+/** `1.º`, `3ª`, `1.er`, `2da` */
+const ordinalReading: Reading = {
+  pattern: /(?<n>\d{1,3})\.?(?<end>[ºo]s?|[ªa]s?|er|[dmnrtv][oa]s?)(?![\p{L}\p{N}])/uy,
+  say: ({ text, groups: { n = '', end = '' } }) => (/\d[oa]s?$/u.test(text) ? undefined : sayOrdinal(n, end)),
+};
+
+const timeReading: Reading = {
+  pattern: new RegExp(
+    String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBefore(String.raw`\d{1,2}:[0-5]\d`)}`,
+    'uy',
+  ),
+  say: ({ groups }) => clock(groups) + dashWord(groups, 'a'),
+};
+
+const spanishTelephone: Reading = {
+  pattern: /(?:[89]\d \d{3}|[6-9]\d{2} \d{2}) \d{2} \d{2}(?! ?\d)/uy,
+  say: ({ text }) => Array.from(text.replaceAll(' ', ''), (digit) => spanishDigits[Number(digit)]).join(' '),
+};
 
 function dateReadings(firstDay: string): readonly Reading[] {
   return [
@@ -97,20 +121,32 @@ function sayOrdinal(digits: string, end: string): string {
   return spanishOrdinal(digits, /[ªa]/u.test(end) ? 'feminine' : 'masculine') + (end.endsWith('s') ? 's' : '');
 }
 
-function clock(hours: string, minutes: string): string {
-  const hour = spanishCount(hours, 'feminine');
-  if (minutes === '00') return hour;
-  const words = Number(hours) <= 12 ? { '15': 'cuarto', '30': 'media' }[minutes] : undefined;
-  return `${hour} y ${words ?? spanishCardinal(minutes)}`;
+function clock({ h = '', m = '', s = '' }: Readonly<Record<string, string>>): string {
+  const hour = spanishCount(h, 'feminine');
+  if (s !== '' && s !== '00')
+    return `${hour}, ${spanishCardinal(m)} minutos y ${spanishCount(s, 'masculine')} segundo${s === '01' ? '' : 's'}`;
+  if (m === '00') return hour;
+  const words = Number(h) <= 12 ? { '15': 'cuarto', '30': 'media' }[m] : undefined;
+  return `${hour} y ${words ?? spanishCardinal(m)}`;
 }
 
 function fraction(top: string, bottom: string): string {
   const many = top === '1' ? '' : 's';
   const names: Readonly<Record<string, string>> = { '2': `medio${many}`, '3': `tercio${many}` };
+  // Above ten only round numbers have names in common use.
+  if (Number(bottom) > 99 && !/^[1-9]0+$/u.test(bottom))
+    return `${spanishCardinal(top)} sobre ${spanishCardinal(bottom)}`;
+  const isOrdinal = Number(bottom) <= 10 || Number(bottom) > 99;
   const name =
     names[bottom] ??
-    (Number(bottom) <= 10
-      ? spanishOrdinal(bottom) + many
-      : `${spanishCardinal(bottom).replace(/[aeo]$/u, '')}avo${many}`);
+    (isOrdinal ? spanishOrdinal(bottom) + many : `${spanishCardinal(bottom).replace(/[aeo]$/u, '')}avo${many}`);
   return `${spanishCount(top, 'masculine')} ${name}`;
+}
+
+/** "medio litro", "tres cuartos de litro", "dos litros y medio" */
+function measured({ whole, top, bottom }: WrittenFraction, { one, many, gender }: Noun): string {
+  const half = gender === 'feminine' ? 'media' : 'medio';
+  const isHalf = top === '1' && bottom === '2';
+  if (whole === '') return isHalf ? `${half} ${one}` : `${fraction(top, bottom)} de ${one}`;
+  return `${spanishCount(whole, gender)} ${Number(whole) === 1 ? one : many} y ${isHalf ? half : fraction(top, bottom)}`;
 }

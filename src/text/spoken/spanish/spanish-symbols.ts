@@ -4,6 +4,7 @@ import type { SymbolWords } from '../reading/symbols.ts';
 /** Replacements that depend on the words around a mark. */
 export const spanishPhrases: PhraseRules = [
   [/\by\/o\b/gu, 'y o'],
+  [/(?<=(?:millones|mil) de )€/gu, 'euros'],
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' párrafos '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],

@@ -15,6 +15,7 @@ export const spanishUnits = nounTable(`
   cl|m|centilitro|centilitros
   km/h|m|kilómetro por hora|kilómetros por hora
   m/s|m|metro por segundo|metros por segundo
+  km/s|m|kilómetro por segundo|kilómetros por segundo
   m²|m|metro cuadrado|metros cuadrados
   km²|m|kilómetro cuadrado|kilómetros cuadrados
   cm²|m|centímetro cuadrado|centímetros cuadrados
@@ -57,4 +58,9 @@ export const spanishScales = nounTable(`
   mil|m|mil|mil
   millón millones|m|millón|millones
   mill.|m|millón|millones
+`);
+
+/** Names of powers of ten with a currency only. */
+export const spanishPriceScales = nounTable(`
+  M|m|millón|millones
 `);

@@ -1,0 +1,49 @@
+import { writtenNumber } from './number-format.ts';
+import { lastWord } from './readings.ts';
+import type { ReadingMatch } from './readings.ts';
+
+/** Returns the source of a pattern for the dash between two times or dates, in the group `to`, when what matches `end` follows. */
+export function dashBefore(end: string): string {
+  return String.raw`(?<to>\s?[-–—]\s?(?=${end}))?`;
+}
+
+/** Returns the word for a dash that `dashBefore` matched, between spaces; nothing where there was none. */
+export function dashWord({ to = '' }: Readonly<Record<string, string>>, word: string): string {
+  return to === '' ? '' : ` ${word} `;
+}
+
+/**
+ * Returns whether two numbers with a dash between them are a range or a result. Others are parts of a name: `W12–140`, `737-800`, `Figure 3-1`.
+ * `names` are words before a number that names one thing.
+ */
+export function isRange(match: ReadingMatch, names: RegExp): boolean {
+  if (isPartOfName(match, names) || hasTwoUnits(match)) return false;
+  const [first, last] = [writtenNumber(match.groups, 'a'), writtenNumber(match.groups, 'b')];
+  const areCounts = first.decimals + last.decimals !== '' || /[^\d\s–—−-]/u.test(match.text);
+  return areCounts || mayRange(first.whole, last.whole);
+}
+
+function isPartOfName({ before, after }: ReadingMatch, names: RegExp): boolean {
+  return /\p{L}[-–]?$|\d\s?[-–—−/]$/u.test(before) || /^[-–]\p{Lu}/u.test(after) || names.test(lastWord(before));
+}
+
+/** `5 km-10 miles` */
+function hasTwoUnits({ groups: { same = '', unit = '', after = '' } }: ReadingMatch): boolean {
+  return same !== '' && withoutStop(same) !== withoutStop(unit + after);
+}
+
+/** Scores and years before Christ fall. */
+function mayRange(first: string, last: string): boolean {
+  if (/^0\d/u.test(last)) return false;
+  return first.length < 3 || first.length === last.length || isRising(first, last);
+}
+
+function withoutStop(unit: string): string {
+  return unit.replace(/\.$/u, '');
+}
+
+/** The second number may be written without the digits that both begin with: `1914–18`. */
+function isRising(first: string, last: string): boolean {
+  const completed = last.length < first.length ? first.slice(0, -last.length) + last : last;
+  return Number(completed) > Number(first);
+}

@@ -6,6 +6,7 @@ export function cleanCharacters(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(compatible, (character) => character.normalize('NFKC'))
+    .replaceAll(/(?<=\d)\s?[°º]\s?(?=[CF](?!\p{L}))/gu, '°')
     .replaceAll(hyphens, '-')
     .replaceAll(pictures, ' ')
     .replaceAll(invisible, '')

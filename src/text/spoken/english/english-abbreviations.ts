@@ -1,3 +1,13 @@
+const monthNames =
+  'Jan January Feb February Mar March Apr April Jun June Jul July Aug August Sept September Sep September Oct October Nov November Dec December';
+
+/** With or without a full stop, before and after a number. */
+const monthEntries = Array.from(monthNames.matchAll(/(\w+) (\w+)/gu), ([, short, name]) =>
+  ['number', 'after'].flatMap((place) => [`${short}. ${place} ${name}`, `${short} ${place} ${name}`]),
+)
+  .flat()
+  .join('\n');
+
 /** English abbreviations; the notation is described at `AbbreviationRules`. */
 export const englishAbbreviations = `
   Mr. title Mister
@@ -107,6 +117,11 @@ export const englishAbbreviations = `
   tel. any telephone
   ext. number extension
   approx. any approximately
+  pkg. any package
+  pkgs. any packages
+  lg. lower large
+  med. lower medium
+  sm. lower small
   ca. number circa
   c. number circa
   cf. any compare
@@ -168,54 +183,6 @@ export const englishAbbreviations = `
   Ph._Ds. any PhDs
   M._D. any MD
   D._C. any DC
-  Jan. number January
-  Feb. number February
-  Mar. number March
-  Apr. number April
-  Jun. number June
-  Jul. number July
-  Aug. number August
-  Sept. number September
-  Sep. number September
-  Oct. number October
-  Nov. number November
-  Dec. number December
-  Jan. after January
-  Feb. after February
-  Mar. after March
-  Apr. after April
-  Jun. after June
-  Jul. after July
-  Aug. after August
-  Sept. after September
-  Sep. after September
-  Oct. after October
-  Nov. after November
-  Dec. after December
-  Jan number January
-  Feb number February
-  Mar number March
-  Apr number April
-  Jun number June
-  Jul number July
-  Aug number August
-  Sept number September
-  Sep number September
-  Oct number October
-  Nov number November
-  Dec number December
-  Jan after January
-  Feb after February
-  Mar after March
-  Apr after April
-  Jun after June
-  Jul after July
-  Aug after August
-  Sept after September
-  Sep after September
-  Oct after October
-  Nov after November
-  Dec after December
   Mon. any Monday
   Tues. any Tuesday
   Tue. any Tuesday
@@ -240,6 +207,7 @@ export const englishAbbreviations = `
   Rev. number Revelation
   Exod. number Exodus
   Deut. number Deuteronomy
+${monthEntries}
 `;
 
 /** Acronyms that are also written with full stops. */

@@ -1,6 +1,6 @@
 import type { Reading } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
-import { superscriptDigits, superscriptValue } from '../reading/superscripts.ts';
+import { powerReadings } from '../reading/powers.ts';
 import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishPlural } from './english-numbers.ts';
 
 /** Returns the English readings of old money, measures, calibers, versions, products, powers and numbers of houses. */
@@ -66,25 +66,17 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
 function mathReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [
     {
-      pattern: /(?<a>\d{1,6})\s?(?<mark>[x×✕*])\s?(?=\d|\.\d)/uy,
+      pattern: /(?<a>\d{1,4})["”″]\s?[x×]\s?(?<b>\d{1,4})["”″]/uy,
+      say: ({ groups: { a = '', b = '' }, after }) =>
+        `${cardinal(a)} by ${cardinal(b)} inch${/^\s\p{Ll}/u.test(after) ? '' : 'es'}`,
+    },
+    {
+      pattern: /(?<a>\d{1,6})-?\s?(?<mark>[x×✕*])\s?(?=\d|\.\d)/uy,
       say: ({ groups: { a = '', mark = '' } }) => `${cardinal(a)} ${mark === 'x' ? 'by' : 'times'} `,
     },
     { pattern: /(?<a>\d{1,6})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${cardinal(a)} times` },
-    {
-      pattern: /(?<a>\d{1,9})\^(?<power>-?\d{1,3})(?![\d.,]\d|\d)/uy,
-      say: ({ groups: { a = '', power = '' } }) => `${cardinal(a)} ${powerOf(power)}`,
-    },
-    {
-      pattern: new RegExp(`(?<a>\\d{1,9})(?<minus>[-⁻]?)(?<power>[${superscriptDigits}]{1,3})`, 'uy'),
-      say: ({ groups: { a = '', minus = '', power = '' } }) =>
-        `${cardinal(a)} ${powerOf((minus === '' ? '' : '-') + superscriptValue(power))}`,
-    },
+    ...powerReadings({ cardinal, names: powers, words: { to: 'to the', minus: 'minus' }, exponent: englishOrdinal }),
   ];
-}
-
-function powerOf(exponent: string): string {
-  if (exponent.startsWith('-')) return `to the minus ${englishCardinal(exponent.slice(1))}`;
-  return powers[exponent] ?? `to the ${englishOrdinal(exponent)}`;
 }
 
 const powers: Readonly<Record<string, string>> = { '2': 'squared', '3': 'cubed' };

@@ -24,8 +24,8 @@ export const englishUnits = nounTable(`
   gal gal.|m|gallon|gallons
   qt qt.|m|quart|quarts
   pt.|m|pint|pints
-  tsp tsp.|m|teaspoon|teaspoons
-  tbsp tbsp.|m|tablespoon|tablespoons
+  tsp tsp. Tsp Tsp.|m|teaspoon|teaspoons
+  tbsp tbsp. Tbsp Tbsp. TBSP|m|tablespoon|tablespoons
   km/h kph kmh|m|kilometer per hour|kilometers per hour
   m/s|m|meter per second|meters per second
   mph m.p.h.|m|mile per hour|miles per hour
@@ -38,7 +38,7 @@ export const englishUnits = nounTable(`
   cm³ cm3 cc|m|cubic centimeter|cubic centimeters
   ft²|m|square foot|square feet
   ha|m|hectare|hectares
-  °|m|degree|degrees
+  ° º|m|degree|degrees
   °C ℃|m|degree Celsius|degrees Celsius
   °F ℉|m|degree Fahrenheit|degrees Fahrenheit
   K|m|kelvin|kelvins

@@ -3,6 +3,7 @@ import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
+import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import type { Gender, Noun } from '../reading/quantity.ts';
 import { dashBefore, dashWord } from '../reading/ranges.ts';
@@ -14,6 +15,8 @@ import { frenchCurrencies, frenchPriceScales, frenchScales, frenchUnits } from '
 
 const months = `janvier février mars avril mai juin juillet août septembre octobre novembre décembre`.split(' ');
 
+const powers = { '2': 'au carré', '3': 'au cube' };
+
 /** Returns the French readings of numbers, the more special ones first. */
 export function frenchReadings(cardinal: (digits: string, gender?: Gender) => string): readonly Reading[] {
   const plain = (digits: string): string => cardinal(digits);
@@ -21,6 +24,7 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
   return [
     ...dateReadings(cardinal),
     ...digitRowReadings(frenchDigits, 'plus', plain),
+    ...powerReadings({ cardinal: plain, names: powers, words: { to: 'puissance', minus: 'moins' } }),
     versionReading(plain, 'point', 1),
     ...fractionReadings({
       starters,

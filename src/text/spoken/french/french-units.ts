@@ -23,7 +23,7 @@ export const frenchUnits = nounTable(`
   m³|m|mètre cube|mètres cubes
   cm³|m|centimètre cube|centimètres cubes
   ha|m|hectare|hectares
-  °|m|degré|degrés
+  ° º|m|degré|degrés
   °C|m|degré Celsius|degrés Celsius
   °F|m|degré Fahrenheit|degrés Fahrenheit
   %|m|pour cent|pour cent

@@ -2,6 +2,7 @@ import { sentenceRules } from '../../sentence-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
+import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import type { Noun } from '../reading/quantity.ts';
 import { dashBefore, dashWord } from '../reading/ranges.ts';
@@ -18,15 +19,11 @@ export function germanReadings(): readonly Reading[] {
   const { starters } = sentenceRules('de');
   return [
     ...germanDateReadings(),
+    percentReading,
     compoundReading,
-    {
-      pattern: new RegExp(
-        String.raw`(?<a>\d{1,4})er(?![\p{L}\p{N}])${dashBefore(String.raw`['’]?\d{2,4}er(?!\p{L})`)}`,
-        'uy',
-      ),
-      say: ({ groups }) => `${inCompound2(groups['a'] ?? '')}er${dashWord(groups, 'bis')}`,
-    },
+    decadeReading,
     ...digitRowReadings(germanDigits, 'plus', germanCardinal),
+    ...powerReadings({ cardinal: germanCardinal, words: { to: 'hoch', minus: 'minus' } }),
     versionReading(germanCardinal, 'Punkt', 1),
     ...fractionReadings({
       starters,
@@ -54,6 +51,7 @@ export function germanReadings(): readonly Reading[] {
       units: germanUnits,
       currencies: germanCurrencies,
       scales: germanScales,
+      hasCapitalNouns: true,
       names: /^(?:abb(?:ildung)?\.?|tab(?:elle)?\.?|abschnitt|aufgabe|übung|beispiel|tafel|zimmer|flug)$/iu,
       afterScale: (noun) => ` ${noun}`,
       money: (major, _minor, cents) => `${major} ${germanCardinal(cents)}`,
@@ -61,11 +59,26 @@ export function germanReadings(): readonly Reading[] {
   ];
 }
 
+/** `50%ig` */
+const percentReading: Reading = {
+  pattern: /(?<a>\d{1,4})\s?-?%-?(?<rest>ig\p{Ll}{0,2})(?!\p{L})/uy,
+  say: ({ groups: { a = '', rest = '' } }) => `${inCompound(Number(a))}prozent${rest}`,
+};
+
 /** "3-mal", "5-jährig", "10fach" are one word. */
 const compoundReading: Reading = {
   pattern:
     /(?<a>\d{1,4})-?(?<rest>(?:mal|fach|jährig|stündig|tägig|wöchig|monatig|minütig|köpfig|teilig|stellig|prozentig|bändig|stöckig|zeilig|seitig|spurig|sitzig|silbig|gängig|händig|beinig|eckig|mals)\p{Ll}{0,8})(?![\p{L}\p{N}])/uy,
   say: ({ groups: { a = '', rest = '' } }) => inCompound(Number(a)) + rest,
+};
+
+/** `1960er-80er` */
+const decadeReading: Reading = {
+  pattern: new RegExp(
+    String.raw`(?<a>\d{1,4})er(?![\p{L}\p{N}])${dashBefore(String.raw`['’]?\d{2,4}er(?!\p{L})`)}`,
+    'uy',
+  ),
+  say: ({ groups }) => `${inCompound2(groups['a'] ?? '')}er${dashWord(groups, 'bis')}`,
 };
 
 function inCompound2(digits: string): string {

@@ -26,7 +26,7 @@ export const germanUnits = nounTable(`
   m³|m|Kubikmeter
   cm³ ccm|m|Kubikzentimeter
   ha|m|Hektar
-  °|n|Grad
+  ° º|n|Grad
   °C|n|Grad Celsius
   °F|n|Grad Fahrenheit
   %|n|Prozent

@@ -3,6 +3,7 @@ import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
+import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import type { Noun } from '../reading/quantity.ts';
 import { dashBefore, dashWord } from '../reading/ranges.ts';
@@ -17,12 +18,15 @@ const months = `gennaio febbraio marzo aprile maggio giugno luglio agosto settem
 );
 const monthNames = months.join('|');
 
+const powers = { '2': 'al quadrato', '3': 'al cubo' };
+
 /** Returns the Italian readings of numbers, the more special ones first. */
 export function italianReadings(): readonly Reading[] {
   const { starters } = sentenceRules('it');
   return [
     ...dateReadings(),
     ...digitRowReadings(italianDigits, 'più', italianCardinal),
+    ...powerReadings({ cardinal: italianCardinal, names: powers, words: { to: 'elevato a', minus: 'meno' } }),
     versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({
       starters,
@@ -66,7 +70,7 @@ function dateReadings(): readonly Reading[] {
       return `${Number(day) === 1 ? 'primo' : italianCardinal(day)} ${months[Number(month) - 1]} ${italianCardinal(year)}`;
     }),
     { pattern: new RegExp(`1[°º]?(?=\\s(?:${monthNames})\\b)`, 'uy'), say: () => 'primo' },
-    { pattern: /(?<n>\d{1,4})(?<end>[°º^]|ª)/uy, say: sayOrdinal },
+    { pattern: /(?<n>\d{1,4})(?<end>[°º]|\^(?!-?\d)|ª)/uy, say: sayOrdinal },
     {
       pattern: /['’‘](?<y>\d\d)(?![\p{L}\p{N}]|[.,:]\d)/uy,
       say: ({ groups: { y = '' }, before }) => (/[\d]$/u.test(before) ? undefined : decade(y, before)),

@@ -23,7 +23,6 @@ export const italianUnits = nounTable(`
   cm²|m|centimetro quadrato|centimetri quadrati
   m³ mc|m|metro cubo|metri cubi
   cm³|m|centimetro cubo|centimetri cubi
-  ha|m|ettaro|ettari
   °|m|grado|gradi
   °C|m|grado Celsius|gradi Celsius
   °F|m|grado Fahrenheit|gradi Fahrenheit

@@ -13,6 +13,8 @@ export function italianRules(): LanguageRules {
   return {
     groupMark: ' ',
     early: [
+      // Elsewhere it is a verb.
+      [/(?<=\d ?)ha(?= di\b)/gu, ' ettari'],
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numero'],
       [/(?<![\p{L}\p{N}])[nN][°º]s(?=\s?\d)/gu, 'numeri'],
     ],

@@ -39,6 +39,8 @@ export interface QuantityRules {
   readonly scales: ReadonlyMap<string, Noun>;
   /** Names of powers of ten that are others without a currency: the `m` of `$5m`. */
   readonly priceScales?: ReadonlyMap<string, Noun> | undefined;
+  /** Nouns begin with a capital letter, so that a name after a unit is no sign of an initial. */
+  readonly hasCapitalNouns?: boolean | undefined;
   /** Words before a number that names one thing, so that `Figure 3-1` is no range. */
   readonly names: RegExp;
   /** Returns what is counted as it follows a named power of ten: " d'euros" in French. */
@@ -71,6 +73,7 @@ export function quantityReadings(rules: QuantityRules): readonly Reading[] {
       say: (match) => `${sayNumber(writtenNumber(match.groups, 'a'), { counted: undefined, match }, rules)} `,
     },
     reading(`${sign}${first}${scale}${thing}`, rules),
+    reading(`${sign}${first}`, rules),
   ];
 }
 
@@ -84,7 +87,16 @@ function alternatives(table: ReadonlyMap<string, unknown>): string {
 }
 
 function reading(source: string, rules: QuantityRules): Reading {
-  return { pattern: new RegExp(source, 'uy'), say: (match) => say(match, rules) };
+  return {
+    pattern: new RegExp(source, 'uy'),
+    say: (match) => (isInitial(match, rules) ? undefined : say(match, rules)),
+  };
+}
+
+/** `123 W. Main St.`: abbreviations and initials have lost their full stops already. */
+function isInitial({ groups, after }: ReadingMatch, { hasCapitalNouns }: QuantityRules): boolean {
+  const { unit = '', after: currency = '' } = groups;
+  return hasCapitalNouns !== true && /^\p{Lu}$/u.test(unit + currency) && /^\s\p{Lu}\p{Ll}/u.test(after);
 }
 
 function rangeReading(source: string, rules: QuantityRules): Reading {

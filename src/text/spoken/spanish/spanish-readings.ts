@@ -3,6 +3,7 @@ import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
+import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import type { Noun } from '../reading/quantity.ts';
 import { dashBefore, dashWord } from '../reading/ranges.ts';
@@ -23,6 +24,8 @@ const months = `enero febrero marzo abril mayo junio julio agosto septiembre oct
 /** Countries that write 1,234.56. */
 const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' '));
 
+const powers = { '2': 'al cuadrado', '3': 'al cubo' };
+
 /** Returns the Spanish readings of numbers, the more special ones first. */
 export function spanishReadings(region: string | undefined): readonly Reading[] {
   const hasPoint = region !== undefined && pointCountries.has(region);
@@ -34,6 +37,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
     timeReading,
     spanishTelephone,
     ...digitRowReadings(spanishDigits, 'más', spanishCardinal),
+    ...powerReadings({ cardinal: spanishCardinal, names: powers, words: { to: 'elevado a', minus: 'menos' } }),
     versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({
       starters,
@@ -75,7 +79,8 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
 /** `1.º`, `3ª`, `1.er`, `2da` */
 const ordinalReading: Reading = {
   pattern: /(?<n>\d{1,3})\.?(?<end>[ºo]s?|[ªa]s?|er|[dmnrtv][oa]s?)(?![\p{L}\p{N}])/uy,
-  say: ({ text, groups: { n = '', end = '' } }) => (/\d[oa]s?$/u.test(text) ? undefined : sayOrdinal(n, end)),
+  // `180º` are degrees.
+  say: ({ text, groups: { n = '', end = '' } }) => (/\d[oa]s?$|^\d{3}º/u.test(text) ? undefined : sayOrdinal(n, end)),
 };
 
 const timeReading: Reading = {

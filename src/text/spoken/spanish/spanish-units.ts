@@ -21,8 +21,7 @@ export const spanishUnits = nounTable(`
   cm²|m|centímetro cuadrado|centímetros cuadrados
   m³|m|metro cúbico|metros cúbicos
   cm³|m|centímetro cúbico|centímetros cúbicos
-  ha|f|hectárea|hectáreas
-  °|m|grado|grados
+  ° º|m|grado|grados
   °C|m|grado Celsius|grados Celsius
   °F|m|grado Fahrenheit|grados Fahrenheit
   %|m|por ciento|por ciento

@@ -12,6 +12,8 @@ export function spanishRules(region: string | undefined): LanguageRules {
   return {
     groupMark: ' ',
     early: [
+      // Elsewhere it is a verb.
+      [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],
       [/(?<![\p{L}\p{N}])[nN]\.?[º°](?=\s?\d)/gu, 'número'],
       [/(?<![\p{L}\p{N}])[nN]\.?[º°]s(?=\s?\d)/gu, 'números'],
       [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],

@@ -53,6 +53,11 @@ export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
+/** Returns a place in a series as tags have it: `3/12`. */
+export function numbered(part: Numbered | undefined): string | undefined {
+  return part === undefined ? undefined : `${part.number}/${part.total}`;
+}
+
 /** Returns the title of the file: the book's, with the number of the part. */
 export function fileTitle(metadata: AudioMetadata): string {
   return metadata.part === undefined ? metadata.title : `${metadata.title}, Part ${metadata.part.number}`;

@@ -28,6 +28,11 @@ export function pcmSeconds(pcm: Pcm): number {
   return pcm.samples.length / pcm.sampleRate;
 }
 
+/** Returns the memory of samples as bytes: little-endian, as on every platform that Node supports. */
+export function sampleBytes(samples: Int16Array): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
+
 /** Returns memory for samples, all of which must be written: it holds anything. Filling it with zeros takes as long as a copy. */
 export function uninitialized(samples: number): Int16Array<ArrayBuffer> {
   const { buffer } = Buffer.allocUnsafeSlow(samples * Int16Array.BYTES_PER_ELEMENT);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AudiobookError } from '../core/errors.ts';
 import { systemCode, toAudiobookError } from '../core/errors.ts';
 import { outputError } from '../core/files/output-error.ts';
+import { oneLine } from '../core/strings/one-line.ts';
 import { AbandonedClaims, BookClaim } from './book-claim.ts';
 import type { InboxFolders } from './inbox-folders.ts';
 import { prepareInbox, requireFolder } from './inbox-folders.ts';
@@ -146,8 +147,4 @@ class InboxWatch<Result> {
     this.#trouble = error.message;
     this.#options.onEvent({ type: 'trouble', error });
   }
-}
-
-function oneLine(message: string): string {
-  return message.replaceAll(/\s*\n\s*/gu, ' ').trim();
 }

@@ -1,5 +1,11 @@
 import { AudiobookError, canceled } from '../core/errors.ts';
-import { connectionReason, errorMessageIn, messageText, retryAfter } from '../core/http/failed-response.ts';
+import {
+  connectionReason,
+  errorMessageIn,
+  isRetryable,
+  messageText,
+  retryAfter,
+} from '../core/http/failed-response.ts';
 import { parseJson } from '../core/http/parse-json.ts';
 
 /** A response of a language model with a status other than success. */
@@ -20,7 +26,6 @@ export class ModelOverloadedError extends AudiobookError {
 
 /** 529 is Anthropic's. */
 const overloadedStatuses = new Set([429, 503, 529]);
-const retryableStatuses = new Set([408, 409, 425, 429]);
 
 const advice: Readonly<Record<number, string>> = {
   401: ' Check the key.',
@@ -41,7 +46,7 @@ export function modelError({ modelName, status, headers, body }: FailedModelResp
   const retryAfterMs = retryAfter(headers) ?? retryInfo(body);
   if (overloadedStatuses.has(status) && !isQuotaUsedUp) return new ModelOverloadedError(message, retryAfterMs);
   return new AudiobookError('model-failed', message, {
-    retryable: (status >= 500 || retryableStatuses.has(status)) && !isQuotaUsedUp,
+    retryable: isRetryable(status) && !isQuotaUsedUp,
     retryAfterMs,
   });
 }

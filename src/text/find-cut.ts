@@ -28,8 +28,8 @@ export function findCut(text: string, start: number, size: CutSize): number {
 }
 
 /** Returns the index after a clause or between two words at which to cut, or undefined when there is none outside a number. */
-export function findCutBetweenWords(text: string, start: number, size: CutSize): number | undefined {
-  return betweenWords(text, rangeOf(text, start, size));
+export function findCutBetweenWords(text: string, size: CutSize): number | undefined {
+  return betweenWords(text, rangeOf(text, 0, size));
 }
 
 interface Range {

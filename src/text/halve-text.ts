@@ -23,7 +23,7 @@ function cutBetweenWords(text: string): number | undefined {
   const length = textLength(text, 'chars');
   const goal = Math.ceil(length / 2) + 1;
   const sizes = [Math.floor(length * 0.8), length - 1].map((max) => ({ goal, max, unit: 'chars' as const }));
-  return sizes.map((size) => findCutBetweenWords(text, 0, size)).find((cut) => cut !== undefined);
+  return sizes.map((size) => findCutBetweenWords(text, size)).find((cut) => cut !== undefined);
 }
 
 function cutSingleWord(text: string): number | undefined {

@@ -20,13 +20,10 @@ export interface SentenceRules {
 
 /** Returns the rules for a language (BCP-47, regions are ignored); the English ones where a language has none. */
 export function sentenceRules(language: string): SentenceRules {
-  const base = norwegian.has(baseLanguage(language)) ? 'no' : baseLanguage(language);
+  const base = baseLanguage(language);
   const own = rules.get(base) ?? english;
   return own.ordinals === ordinalLanguages.has(base) ? own : { ...own, ordinals: ordinalLanguages.has(base) };
 }
-
-/** Bokmål and Nynorsk share the rules of Norwegian. */
-const norwegian = new Set(['nb', 'nn']);
 
 const ordinalLanguages = new Set([
   'cs',

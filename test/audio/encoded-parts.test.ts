@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isProcessRunning } from '../helpers/is-process-running.ts';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
-import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
+import { sampleBytes } from '../../src/core/pcm.ts';
 import { EncoderPool } from '../../src/audio/encoding/parts/encoder-pool.ts';
 import { audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import {

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
-import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
+import { sampleBytes } from '../../src/core/pcm.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { wavHeader } from '../../src/core/wav-header.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
+import { sampleBytes } from '../../src/core/pcm.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import {
   chapterSound,

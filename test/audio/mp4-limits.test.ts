@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
 import { AdtsSplitter } from '../../src/audio/mp4/adts.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
-import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
+import { sampleBytes } from '../../src/core/pcm.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-head.ts';
 import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { sampleBytes } from '../encoding/audio-encoding.ts';
+import { sampleBytes } from '../../core/pcm.ts';
 import { LevelMeter } from '../loudness/level-meter.ts';
 import type { Levels } from '../loudness/level-meter.ts';
 import { outputError } from '../../core/files/output-error.ts';

@@ -77,11 +77,6 @@ export interface WrittenFile {
   readonly problems?: readonly string[] | undefined;
 }
 
-/** Returns the memory of the samples as bytes: little-endian, as on every platform that Node supports. */
-export function sampleBytes(samples: Int16Array): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-}
-
 /** Returns the ffmpeg options for samples on its standard input. */
 export function pcmInputOptions(sampleRate: number): readonly string[] {
   return ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1'];

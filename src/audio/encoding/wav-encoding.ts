@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { throwIfCanceled } from '../../core/errors.ts';
-import { commitFile, sampleBytes } from './audio-encoding.ts';
+import { sampleBytes } from '../../core/pcm.ts';
+import { commitFile } from './audio-encoding.ts';
 import type { AudioEncoding, CommitFile } from './audio-encoding.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { outputError } from '../../core/files/output-error.ts';

@@ -1,6 +1,6 @@
 import type { Track } from '../encoding/audio-encoding.ts';
-import { fileTitle } from '../audio-metadata.ts';
-import type { AudioMetadata, Numbered } from '../audio-metadata.ts';
+import { fileTitle, numbered } from '../audio-metadata.ts';
+import type { AudioMetadata } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 
@@ -83,10 +83,6 @@ function fields(metadata: AudioMetadata, track: Track | undefined): Record<strin
     track: numbered(track),
     disc: numbered(metadata.part),
   };
-}
-
-function numbered(part: Numbered | undefined): string | undefined {
-  return part === undefined ? undefined : `${part.number}/${part.total}`;
 }
 
 /** A backslash at the end of a line continues it, even an escaped one. A value that ends in one gets a space. */

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import { sampleBytes } from '../encoding/audio-encoding.ts';
+import { sampleBytes } from '../../core/pcm.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from '../encoding/audio-encoding.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';

@@ -1,4 +1,5 @@
-import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { sampleBytes } from '../../core/pcm.ts';
+import { pcmInputOptions } from '../encoding/audio-encoding.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
@@ -41,11 +42,6 @@ export interface PackedAac extends AsyncDisposable {
   end(): Promise<void>;
 }
 
-/** Returns the samples per second of the stream for speech of a sample rate. */
-export function packedRate(sampleRate: number): number {
-  return aacSampleRate(sampleRate);
-}
-
 /** Encodes audio for listeners while it is made. Calls throw `media-failed`, `canceled`, and what `onSegment` throws. */
 export function openPackedAac(options: PackedAacOptions): PackedAac {
   return new PackedAacEncoder(options);
@@ -67,7 +63,7 @@ class PackedAacEncoder implements PackedAac {
     const { ffmpeg, signal, sampleRate, framesBefore } = options;
     this.#options = options;
     this.#given = framesBefore;
-    this.#rate = packedRate(sampleRate);
+    this.#rate = aacSampleRate(sampleRate);
     const codec = ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', String(bitrate), '-ar', String(this.#rate)];
     this.#encoder = startFfmpeg({
       ffmpeg,

@@ -1,7 +1,7 @@
 import type { Tags } from 'node-id3';
 import type { Track } from '../encoding/audio-encoding.ts';
-import { fileTitle } from '../audio-metadata.ts';
-import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
+import { fileTitle, numbered } from '../audio-metadata.ts';
+import type { AudioMetadata, CoverImage } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { iso639Code } from '../../core/language.ts';
@@ -103,10 +103,6 @@ function contents(ids: readonly string[]): { elementID: string; isOrdered: boole
     tables.push({ elementID: `${rootToc}${tables.length}`, isOrdered: true, elements });
   }
   return [{ elementID: rootToc, isOrdered: true, elements: tables.map(({ elementID }) => elementID) }, ...tables];
-}
-
-function numbered(part: Numbered | undefined): string | undefined {
-  return part === undefined ? undefined : `${part.number}/${part.total}`;
 }
 
 /** Returns one tag, or none for an undefined value, which the types of node-id3 do not allow. */

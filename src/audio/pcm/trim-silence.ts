@@ -1,14 +1,9 @@
 import type { Pcm } from '../../core/pcm.ts';
 
-/** Options of `trimSilence`. */
-export interface TrimOptions {
-  /** Quieter samples count as silence, in dBFS, unless the voice's own noise is louder. Default: -50. */
-  readonly thresholdDb: number;
-  /** Silence that stays at each end, so that no breath or consonant is cut. Default: 0.02. */
-  readonly keepSeconds: number;
-}
-
-const defaults: TrimOptions = { thresholdDb: -50, keepSeconds: 0.02 };
+/** Quieter samples count as silence, in dBFS, unless the voice's own noise is louder. */
+const thresholdDb = -50;
+/** Silence that stays at each end, so that no breath or consonant is cut. */
+const keepSeconds = 0.02;
 const fullScale = 32_768;
 const windowSeconds = 0.05;
 /** Single samples of noise reach about five times its RMS. */
@@ -26,16 +21,15 @@ const trimmedBefore = new WeakMap<Int16Array, Pcm>();
  * Returns speech without the silence around it, so that the book decides the pauses and not the service. Silence gives no samples.
  * The samples must not change afterwards.
  */
-export function trimSilence(pcm: Pcm, options?: Partial<TrimOptions>): Pcm {
-  if (options) return trim(pcm, { ...defaults, ...options });
+export function trimSilence(pcm: Pcm): Pcm {
   const known = trimmedBefore.get(pcm.samples);
   if (known?.sampleRate === pcm.sampleRate) return known;
-  const trimmed = trim(pcm, defaults);
+  const trimmed = trim(pcm);
   trimmedBefore.set(pcm.samples, trimmed);
   return trimmed;
 }
 
-function trim({ samples, sampleRate }: Pcm, { thresholdDb, keepSeconds }: TrimOptions): Pcm {
+function trim({ samples, sampleRate }: Pcm): Pcm {
   const { offset, noise } = quietest(samples, Math.round(windowSeconds * sampleRate));
   const peak = peakAround(offset, samples);
   const threshold = Math.max(

@@ -1,4 +1,5 @@
 import type { AudiobookError } from '../../core/errors.ts';
+import { oneLine } from '../../core/strings/one-line.ts';
 
 /** Returns what is printed for a failure: one line, and with `debug` the stack traces of the error and its causes. */
 export function errorLines(error: AudiobookError, { debug }: { readonly debug: boolean }): readonly string[] {
@@ -6,10 +7,6 @@ export function errorLines(error: AudiobookError, { debug }: { readonly debug: b
   if (debug) return [first, ...causes(error)];
   if (error.code !== 'internal') return [first];
   return [first, 'This is a bug. Run with --debug for the details to report.'];
-}
-
-function oneLine(message: string): string {
-  return message.replaceAll(/\s*\n\s*/gu, ' ').trim();
 }
 
 function causes(error: unknown): string[] {

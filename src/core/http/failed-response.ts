@@ -1,5 +1,12 @@
 import { systemCode } from '../errors.ts';
 
+const retryableStatuses = new Set([408, 409, 425, 429]);
+
+/** Reports whether a request that got this status may succeed later. */
+export function isRetryable(status: number): boolean {
+  return status >= 500 || retryableStatuses.has(status);
+}
+
 /** Returns the delay that a response asks for, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function retryAfter(headers: Headers): number | undefined {
   const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');

@@ -5,6 +5,7 @@ import type { AudioWriter } from '../../audio/audio-writer.ts';
 import type { EarlierParts } from '../../audio/encoding/parts/encoded-part.ts';
 import { openStreamWriter } from '../../audio/stream-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
+import type { ChapterStart } from '../../audio/chapter-marks.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import { acxLoudness, audiobookLoudness } from '../../audio/loudness/loudness-target.ts';
@@ -24,7 +25,6 @@ import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { NextPass, Pass } from './record-pass.ts';
 import { Recording } from './recording.ts';
-import type { RecordedChapter } from './recording.ts';
 import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 
 /** The options of an assembly, apart from the chapters. */
@@ -69,7 +69,7 @@ export interface Assembly extends NotedSegments {
   readonly sampleRate: number;
   readonly samples: number;
   readonly planned: readonly PlannedChapter[];
-  readonly chapters: readonly RecordedChapter[];
+  readonly chapters: readonly ChapterStart[];
   /** Undefined when the level was not changed. */
   readonly leveling: Leveling | undefined;
   /** Undefined when everything was encoded. */

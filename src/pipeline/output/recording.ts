@@ -8,17 +8,11 @@ import type { PauseSound } from '../../audio/pcm/pause.ts';
 import { trimSilence } from '../../audio/pcm/trim-silence.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
+import type { ChapterStart } from '../../audio/chapter-marks.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { SegmentSound } from './recorded-part.ts';
 import type { MeasuredPcm } from '../synthesis/store/segment-file.ts';
-
-/** A chapter mark in samples. */
-export interface RecordedChapter {
-  readonly title: string;
-  /** First sample of the chapter, counted from the beginning of the book. */
-  readonly startSample: number;
-}
 
 /** Options of `Recording`. */
 export interface RecordingOptions {
@@ -35,7 +29,7 @@ export interface RecordingOptions {
  * first speech; chapter titles and silence before it are queued.
  */
 export class Recording implements AsyncDisposable {
-  readonly chapters: RecordedChapter[] = [];
+  readonly chapters: ChapterStart[] = [];
   readonly #options: RecordingOptions;
   #writer: AudioWriter | undefined;
   #sampleRate = 0;

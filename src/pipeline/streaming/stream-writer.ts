@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
-import { openPackedAac, packedRate } from '../../audio/hls/packed-aac.ts';
+import { openPackedAac } from '../../audio/hls/packed-aac.ts';
+import { aacSampleRate } from '../../audio/mp4/m4b-encoding.ts';
 import type { PackedAac, PackedSegment } from '../../audio/hls/packed-aac.ts';
 import { aacFrameSamples } from '../../audio/mp4/mp4-head.ts';
 import { cleanSpeech } from '../../audio/pcm/clean-speech.ts';
@@ -90,7 +91,7 @@ export class StreamWriter implements AsyncDisposable {
     const { folder } = this.#options;
     for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true, force: true });
     const generation = randomBytes(4).toString('hex');
-    return { generation, sampleRate, outputRate: packedRate(sampleRate), segments: [], chapters: [] };
+    return { generation, sampleRate, outputRate: aacSampleRate(sampleRate), segments: [], chapters: [] };
   }
 
   async #addChapter(title: string, startSeconds: number): Promise<void> {

@@ -2,11 +2,12 @@ import { bookKinds } from '../../core/book-kinds.ts';
 import { z } from 'zod';
 import { fieldDescription, optionChoices } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
-import { errorBody, operations } from './operations.ts';
+import { operations } from './operations.ts';
 import { operationTags } from './operation.ts';
 import type { Answer, Operation } from './operation.ts';
 import { retryAfterSeconds, statuses } from '../errors/statuses.ts';
 import type { FailureCode } from '../errors/statuses.ts';
+import { errorSchema } from '../jobs/job-view.ts';
 
 type Json = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ function describe(operationId: string, operation: Operation, components: Json): 
     ...bodyOf(operation),
     responses: {
       ...answersOf(operation.answers, components),
-      ...errorsOf(codes, operation.errorBody ?? errorBody, components),
+      ...errorsOf(codes, operation.errorBody ?? errorSchema, components),
     },
   };
 }

@@ -11,7 +11,6 @@ import { healthSchema, planSchema, providersSchema, readySchema, voicesSchema } 
 import { sampleOperations } from './samples/sample-operations.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
-import { errorSchema } from '../jobs/job-view.ts';
 
 const text = z.string();
 /** All operations of the service. */
@@ -147,6 +146,3 @@ export const operations = {
 
 /** Name of an operation. Each has a handler. */
 export type OperationId = keyof typeof operations;
-
-/** Schema of the body of every error. */
-export const errorBody = errorSchema;

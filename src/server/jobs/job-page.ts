@@ -1,3 +1,4 @@
+import { foldCase } from '../../core/strings/fold-case.ts';
 import type { JobKind, JobRecord, JobState } from './job-record.ts';
 
 /** The filter and the page of a list of jobs. */
@@ -58,7 +59,7 @@ function matches(record: JobRecord, { states, kind, sinceMs, text }: Omit<JobQue
     (states?.includes(record.state) ?? true) &&
     (kind === undefined || record.kind === kind) &&
     (sinceMs === undefined || record.createdMs >= sinceMs) &&
-    (text === undefined || namesOf(record).some((name) => folded(name).includes(folded(text))))
+    (text === undefined || namesOf(record).some((name) => foldCase(name).includes(foldCase(text))))
   );
 }
 
@@ -67,8 +68,4 @@ function namesOf({ upload, report }: JobRecord): readonly string[] {
   const book = report?.['book'];
   const title = typeof book === 'object' && book !== null && 'title' in book ? book.title : undefined;
   return typeof title === 'string' ? [upload.name, title] : [upload.name];
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

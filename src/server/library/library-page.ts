@@ -1,3 +1,4 @@
+import { foldCase } from '../../core/strings/fold-case.ts';
 import type { libraryOrders } from '../fields/library-fields.ts';
 import type { LibraryBook } from './library-book.ts';
 import type { Position } from './positions.ts';
@@ -21,8 +22,8 @@ export function libraryPage(
   books: readonly ShelvedBook[],
   { text, sort, limit, offset }: LibraryQuery,
 ): { readonly books: readonly ShelvedBook[]; readonly total: number } {
-  const query = folded(text ?? '');
-  const matching = books.filter(({ book }) => namesOf(book).some((name) => folded(name).includes(query)));
+  const query = foldCase(text ?? '');
+  const matching = books.filter(({ book }) => namesOf(book).some((name) => foldCase(name).includes(query)));
   const sorted = matching.toSorted(
     (a, b) => orders[sort](a, b) || collator.compare(a.book.job.record.id, b.book.job.record.id),
   );
@@ -52,8 +53,4 @@ function seriesOf({ book: { series, seriesPosition = '' } }: ShelvedBook): strin
 
 function namesOf({ title, authors, series, job }: LibraryBook): readonly string[] {
   return [title, ...authors, job.record.upload.name, ...(series === undefined ? [] : [series])];
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

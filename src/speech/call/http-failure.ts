@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { retryAfter } from '../../core/http/failed-response.ts';
+import { isRetryable, retryAfter } from '../../core/http/failed-response.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { readErrorDetails } from './error-details.ts';
 import type { ErrorDetails } from './error-details.ts';
@@ -16,8 +16,8 @@ export interface FailedResponse {
   readonly body: string;
 }
 
-const retryableStatuses = new Set([408, 409, 425, 429]);
-const overloadedStatuses = new Set([408, 429, 503, 504, 529]);
+/** Statuses of a service that does not keep up with its requests. */
+export const overloadedStatuses: ReadonlySet<number> = new Set([408, 429, 503, 504, 529]);
 const requestStatuses = new Set([400, 403, 404, 413, 422]);
 const credentialStatuses = new Set([401, 403, 407]);
 
@@ -46,7 +46,7 @@ export function httpFailure({ serviceName, status, headers, body }: FailedRespon
   if (isTextTooLong(status, details)) return new TextTooLongError(message);
   if (isBadChoice(status, details)) return new AudiobookError('bad-value', message);
   if (isRejected(status, details)) return new AudiobookError('provider-unavailable', message);
-  const retryable = (status >= 500 || retryableStatuses.has(status)) && !isPermanent(details);
+  const retryable = isRetryable(status) && !isPermanent(details);
   const options = { retryable, retryAfterMs: retryAfter(headers) ?? retryDelay(parseJson(body)) };
   if (retryable && overloadedStatuses.has(status)) return new OverloadedError(message, options);
   return new AudiobookError('provider-failed', message, options);

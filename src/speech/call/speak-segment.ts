@@ -5,7 +5,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import { halveText } from '../../text/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
-import { measureSpeech } from '../check/measure/measure-speech.ts';
+import { soundSeconds } from '../check/measure/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
@@ -172,10 +172,6 @@ function isAsLong(whole: Pcm, halves: Halves<Attempt>): boolean {
   if (!first.pcm || !second.pcm) return false;
   const together = soundSeconds(first.pcm) + soundSeconds(second.pcm);
   return Math.abs(together - soundSeconds(whole)) <= soundSeconds(whole) * halvesAgreement;
-}
-
-function soundSeconds(pcm: Pcm): number {
-  return measureSpeech(pcm).soundSeconds;
 }
 
 /** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */

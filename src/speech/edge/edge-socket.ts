@@ -4,6 +4,7 @@ import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
+import { overloadedStatuses } from '../call/http-failure.ts';
 import { OverloadedError, SpoiledAudioError } from '../call/provider-errors.ts';
 import type { SpeechRequest } from '../provider.ts';
 import { edgeHeaders, edgeSocketUrl } from './edge-address.ts';
@@ -103,8 +104,6 @@ function toBuffer(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 }
-
-const overloadedStatuses = new Set([408, 429, 503, 504, 529]);
 
 /** Returns the error for an HTTP response instead of a WebSocket. */
 async function refusal(response: IncomingMessage): Promise<AudiobookError> {

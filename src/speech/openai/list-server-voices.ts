@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import { AudiobookError } from '../../core/errors.ts';
 import { parseLanguage } from '../../core/language.ts';
+import { fieldOf } from '../../core/http/field-of.ts';
 import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import type { Voice } from '../provider.ts';
 import { everyLanguage } from '../voices-for.ts';
@@ -44,11 +45,6 @@ function languageByName(id: string): string {
 
 function textOf(entry: unknown, names: readonly string[]): string | undefined {
   return names.map((name) => fieldOf(entry, name)).find((value) => typeof value === 'string');
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
 const genders = new Map<string | undefined, Voice['gender']>([

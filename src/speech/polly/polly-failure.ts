@@ -1,6 +1,7 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
+import { fieldOf } from '../../core/http/field-of.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 
@@ -56,9 +57,4 @@ function statusOf(thrown: unknown): number | undefined {
 function retryAfterOf(thrown: unknown): number | undefined {
   const value = fieldOf(fieldOf(fieldOf(thrown, '$response'), 'headers'), 'retry-after');
   return typeof value === 'string' ? retryAfter(new Headers({ 'retry-after': value })) : undefined;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

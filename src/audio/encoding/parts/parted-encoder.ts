@@ -1,7 +1,8 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import { AudioAhead } from './audio-ahead.ts';
 import { Channel } from '../../../core/channel.ts';
-import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
+import { sampleBytes } from '../../../core/pcm.ts';
+import { pcmInputOptions } from '../audio-encoding.ts';
 import type { EncodingOptions } from '../audio-encoding.ts';
 import { ChapterCuts } from './chapter-cuts.ts';
 import type { EncodedPart, PartSpan } from './encoded-part.ts';

@@ -1,3 +1,4 @@
+import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 
 /** Begins and ends beside a word, closes, and has a word inside: other signs are arithmetic. */
@@ -37,8 +38,8 @@ function withoutScripts(text: string): string {
   return text
     .replaceAll(/(?<=\p{L}{2})\^\{([\p{L}.,']{1,20})\}/gu, '$1')
     .replaceAll(/(?<=[\p{L}\d.])\^\{(?![nmkijxyz]\})([\p{L}.,']{1,20})\}/gu, '$1')
-    .replaceAll(/\^\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, '⁰¹²³⁴⁵⁶⁷⁸⁹'))
-    .replaceAll(/_\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, '₀₁₂₃₄₅₆₇₈₉'));
+    .replaceAll(/\^\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, superscriptDigits))
+    .replaceAll(/_\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, subscriptDigits));
 }
 
 function shifted(digits: string, signs: string): string {

@@ -19,6 +19,7 @@ export const emphasisElements: ReadonlySet<string> = setOf('b strong em i big');
 /** Of those, the ones that are set in bold type. */
 export const boldElements: ReadonlySet<string> = setOf('b strong');
 
-function setOf(names: string): ReadonlySet<string> {
+/** Returns the names in a text as a set. */
+export function setOf(names: string): ReadonlySet<string> {
   return new Set(names.trim().split(/\s+/u));
 }

@@ -1,3 +1,5 @@
+import { superscriptDigits } from '../../../core/strings/superscript-digits.ts';
+
 /**
  * Removes soft hyphens and invisible characters, and collapses white space to single spaces. An ideographic space stays one:
  * it divides the number and the name of a Japanese heading.
@@ -32,9 +34,6 @@ export function joinSpacedLetters(raw: string): string {
 export function isSceneBreak(text: string): boolean {
   return /^[\s*⁂•·#~—–\-_=+◆◇■□●○❦❧✻✽☙※]+$/u.test(text) && /\S/u.test(text);
 }
-
-/** Superscript digits in order, which are also the inside of a character class. */
-export const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Converts a number to superscript digits (`x²`) and returns any other text unchanged. */
 export function superscript(text: string): string {

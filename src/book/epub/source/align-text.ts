@@ -1,3 +1,5 @@
+import { superscriptDigits } from '../../../core/strings/superscript-digits.ts';
+
 /**
  * Returns for each code unit of a text its index in the text that it was made from, and -1 where it has none. What the text
  * lacks (white space, soft hyphens, numbers of notes) and what was added to it (commas between cells, the words of a
@@ -113,6 +115,6 @@ function isSame(one: number, other: number): boolean {
 
 /** Numbers in `<sup>` are read as raised digits. */
 function plainDigit(code: number): number {
-  const digit = '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(String.fromCharCode(code));
+  const digit = superscriptDigits.indexOf(String.fromCharCode(code));
   return digit === -1 ? code : digit + 0x30;
 }

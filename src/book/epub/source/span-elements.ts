@@ -1,3 +1,4 @@
+import { setOf } from '../markup/element-names.ts';
 import { localName } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
 
@@ -56,7 +57,3 @@ const parents: ReadonlySet<string> = setOf(`
 
 const svgParents: ReadonlySet<string> = setOf('text tspan textpath a');
 const svgPhrasing: ReadonlySet<string> = setOf('tspan a');
-
-function setOf(names: string): ReadonlySet<string> {
-  return new Set(names.trim().split(/\s+/u));
-}

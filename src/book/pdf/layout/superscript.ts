@@ -1,3 +1,4 @@
+import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
 import type { Run } from './pdf-page.ts';
 
 /** Position of a run relative to its line. */
@@ -12,8 +13,8 @@ const endsWithUnit = /(?:^|[^\p{L}])(?:[\p{L}\p{N}]|[kcdmµ]m|ft|in|yd|mi|sec|ra
 const signMarks = /^[*†‡§¶‖#]{1,4}$/u;
 const numberMarks = /^\(?\d{1,3}(?:[,–-]\s?\d{1,3})*\)?$/u;
 const plainCharacters = Array.from('0123456789+-−=()');
-const superscripts = tableTo('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾');
-const subscripts = tableTo('₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎');
+const superscripts = tableTo(`${superscriptDigits}⁺⁻⁻⁼⁽⁾`);
+const subscripts = tableTo(`${subscriptDigits}₊₋₋₌₍₎`);
 
 /** Returns the position of a run relative to its line. A run as large as the line's text is on the baseline. */
 export function scriptPosition(run: Run, line: { readonly baseline: number; readonly size: number }): ScriptPosition {

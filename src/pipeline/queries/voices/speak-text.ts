@@ -1,5 +1,7 @@
+import { pcmInputOptions } from '../../../audio/encoding/audio-encoding.ts';
 import { startFfmpeg } from '../../../audio/ffmpeg/start-ffmpeg.ts';
 import { AudiobookError } from '../../../core/errors.ts';
+import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
@@ -57,13 +59,13 @@ export async function speakText(
   const { sampleRate, samples } = first.value;
   await using encoder = startFfmpeg({
     ffmpeg: await findFfmpeg(settings),
-    inputOptions: ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1'],
+    inputOptions: pcmInputOptions(sampleRate),
     outputOptions: [...tempo(speed), ...encoders[format]],
     output: onChunk,
     signal,
   });
-  await encoder.write(bytesOf(samples));
-  for await (const piece of pieces) await encoder.write(bytesOf(piece.samples));
+  await encoder.write(sampleBytes(samples));
+  for await (const piece of pieces) await encoder.write(sampleBytes(piece.samples));
   await encoder.end();
 }
 
@@ -87,8 +89,4 @@ async function voiceAndLanguage(
 function tempo(speed: number): readonly string[] {
   if (speed === 1) return [];
   return ['-filter:a', speed < 0.5 ? `atempo=0.5,atempo=${speed / 0.5}` : `atempo=${speed}`];
-}
-
-function bytesOf(samples: Int16Array): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import { measureSpeech } from '../../check/measure/measure-speech.ts';
+import { soundSeconds } from '../../check/measure/measure-speech.ts';
 import { shortUnits, textUnits } from '../../check/text-units.ts';
 import { agreedAudio } from './agreed-audio.ts';
 import { requestAudio } from '../request-audio.ts';
@@ -51,8 +51,4 @@ function audioOf(odd: Spoiled['odd']): readonly Pcm[] {
 function seriesOf(text: string, repetitions: number): string {
   const sentence = /[.!?。！？…]["'”’»)]*$/u.test(text) ? text : `${text}.`;
   return Array.from({ length: repetitions }, () => sentence).join(' ');
-}
-
-function soundSeconds(pcm: Pcm): number {
-  return measureSpeech(pcm).soundSeconds;
 }

@@ -1,3 +1,4 @@
+import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { frameLevels, frameSeconds } from './frame-levels.ts';
 
@@ -11,7 +12,7 @@ const range = 40;
 /** Reports whether two answers are the same speech in the same time, apart from noise and volume. */
 export function isSameSpeech(first: Pcm, second: Pcm): boolean {
   if (first.sampleRate !== second.sampleRate) return false;
-  if (Buffer.compare(bytesOf(first), bytesOf(second)) === 0) return true;
+  if (Buffer.compare(sampleBytes(first.samples), sampleBytes(second.samples)) === 0) return true;
   const difference = Math.abs(first.samples.length - second.samples.length) / first.sampleRate;
   if (difference > maxShiftFrames * frameSeconds) return false;
   const [one, other] = [envelope(first), envelope(second)];
@@ -19,10 +20,6 @@ export function isSameSpeech(first: Pcm, second: Pcm): boolean {
     if (correlation(one, other, shift) > minCorrelation) return true;
   }
   return false;
-}
-
-function bytesOf({ samples: { buffer, byteOffset, byteLength } }: Pcm): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function envelope({ samples, sampleRate }: Pcm): Float32Array {

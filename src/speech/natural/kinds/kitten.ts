@@ -1,5 +1,6 @@
 import { engineText } from './engine-text.ts';
-import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
+import { espeakFiles, modelFiles } from './model-files.ts';
 import type { VoiceKind } from './voice-kind.ts';
 
 const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
@@ -24,7 +25,7 @@ export const kitten: VoiceKind = {
           model: file('model.onnx'),
           voices: file('voices.bin'),
           tokens: file('tokens.txt'),
-          dataDir: file(espeakFolder),
+          dataDir: file(espeakDataName),
         },
       },
       prepare: engineText,

@@ -2,7 +2,8 @@ import { baseLanguage, sameLanguage } from '../../../core/language.ts';
 import type { ReadWords } from '../phonemes/espeak-word.ts';
 import type { KokoroEnglish } from '../phonemes/open-english.ts';
 import { engineText } from './engine-text.ts';
-import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
+import { espeakFiles, modelFiles } from './model-files.ts';
 import type { VoiceKind } from './voice-kind.ts';
 
 const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
@@ -40,7 +41,7 @@ export const kokoro: VoiceKind = {
           model: file('model.onnx'),
           voices: voicesFile ?? file('voices.bin'),
           tokens: file('tokens.txt'),
-          dataDir: file(espeakFolder),
+          dataDir: file(espeakDataName),
           lang: 'en-us',
           ...english?.files,
         },

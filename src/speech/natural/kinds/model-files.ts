@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../../../core/errors.ts';
+import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 
-/** Folder of espeak-ng's data in the folder of a model. */
-export const espeakFolder = 'espeak-ng-data';
-
 /** Files without which espeak-ng ends the process or refuses to start. */
-export const espeakFiles = ['phondata', 'phonindex', 'phontab', 'intonations'].map((name) => `${espeakFolder}/${name}`);
+export const espeakFiles = ['phondata', 'phonindex', 'phontab', 'intonations'].map(
+  (name) => `${espeakDataName}/${name}`,
+);
 
 /** Returns a function that gives the absolute path of a file of a model. Throws `provider-failed` when one of the files is missing. */
 export async function modelFiles(

@@ -1,5 +1,6 @@
 import { engineText } from './engine-text.ts';
-import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
+import { espeakFiles, modelFiles } from './model-files.ts';
 import type { VoiceKind } from './voice-kind.ts';
 
 const files = ['model.onnx', 'tokens.txt', ...espeakFiles];
@@ -18,7 +19,7 @@ export const piper: VoiceKind = {
     const file = await modelFiles(installed, files);
     return {
       engine: {
-        vits: { model: file('model.onnx'), tokens: file('tokens.txt'), dataDir: file(espeakFolder) },
+        vits: { model: file('model.onnx'), tokens: file('tokens.txt'), dataDir: file(espeakDataName) },
       },
       prepare: engineText,
       settings: () => ({}),

@@ -7,6 +7,11 @@ const scales = ['', ' thousand', ' million', ' billion', ' trillion'];
 /** Names of the digits. */
 export const englishDigits: readonly string[] = small.slice(0, 10);
 
+/** Returns digits one by one: "one nine eight". */
+export function spellDigits(digits: string): string {
+  return Array.from(digits, (digit) => englishDigits[Number(digit)] ?? '').join(' ');
+}
+
 /** Returns the English words of a whole number of at most 15 digits. British English says "and" after the hundreds. */
 export function englishCardinal(digits: string, isBritish = false): string {
   const number = Number(digits);

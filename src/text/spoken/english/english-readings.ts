@@ -5,7 +5,14 @@ import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { englishDateReadings } from './english-dates.ts';
 import { englishFractionReadings } from './english-fractions.ts';
-import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishYear } from './english-numbers.ts';
+import {
+  englishCardinal,
+  englishDigits,
+  englishOrdinal,
+  englishPairs,
+  englishYear,
+  spellDigits,
+} from './english-numbers.ts';
 import { englishSpecialReadings } from './english-special.ts';
 import { englishTimeReadings } from './english-times.ts';
 import { englishCurrencies, englishPriceScales, englishScales, englishUnits } from './english-units.ts';
@@ -27,7 +34,7 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       format: { decimal: '.', group: ',' },
       count: cardinal,
       number: (digits, match) => plainNumber(digits, match, isBritish),
-      decimals: (digits) => spelled(digits),
+      decimals: spellDigits,
       words: { point: 'point', to: 'to', signs: englishSigns },
       units: englishUnits,
       currencies: englishCurrencies,
@@ -39,10 +46,6 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       money: (major, minor) => `${major} and ${minor}`,
     }),
   ];
-}
-
-function spelled(digits: string): string {
-  return Array.from(digits, (digit) => englishDigits[Number(digit)] ?? '').join(' ');
 }
 
 const oneByOne =

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
 import { powerReadings } from '../reading/powers.ts';
-import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishPlural } from './english-numbers.ts';
+import { englishCardinal, englishOrdinal, englishPairs, englishPlural, spellDigits } from './english-numbers.ts';
 
 /** Returns the English readings of old money, measures, calibers, versions, products, powers and numbers of houses. */
 export function englishSpecialReadings(cardinal: (digits: string) => string): readonly Reading[] {
@@ -48,11 +48,14 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
       pattern: /(?<a>\d{3})(?<letter>[A-Z])(?![\p{L}\p{N}])/uy,
       say: ({ groups: { a = '', letter = '' } }) => `${englishPairs(a)} ${letter}`,
     },
-    { pattern: /(?<a>555-\d{4})(?![\d-])/uy, say: ({ groups: { a = '' } }) => a.split('-').map(spelled).join(', ') },
+    {
+      pattern: /(?<a>555-\d{4})(?![\d-])/uy,
+      say: ({ groups: { a = '' } }) => a.split('-').map(spellDigits).join(', '),
+    },
     {
       pattern: /(?<zip>\d{5})(?:[-–]\d{4})?(?!\d|[,.]\d)/uy,
       say: ({ text, before }) =>
-        /\b[A-Z]{2},? $/u.test(before) ? text.split(/[-–]/u).map(spelled).join(', ') : undefined,
+        /\b[A-Z]{2},? $/u.test(before) ? text.split(/[-–]/u).map(spellDigits).join(', ') : undefined,
     },
     {
       // Sections of American tax law, which plans and charities are named after.
@@ -91,8 +94,4 @@ function shillings(digits: string): string {
 
 function pence(digits: string): string {
   return digits === '1' ? 'a penny' : `${englishCardinal(digits)} pence`;
-}
-
-function spelled(digits: string): string {
-  return Array.from(digits, (digit) => englishDigits[Number(digit)] ?? '').join(' ');
 }

@@ -1,6 +1,6 @@
 import { lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { romanValue } from '../reading/roman-numeral.ts';
+import { clearRomanValue, isHeadingNumeral, romanPattern, romanValue } from '../reading/roman-numeral.ts';
 import { frenchOrdinal } from './french-numbers.ts';
 
 /** Returns the French readings of Roman numerals: "chapitre quatre", "dix-neuvième siècle", "Louis quatorze". */
@@ -14,23 +14,19 @@ export function frenchRoman(cardinal: (digits: string) => string): readonly Read
         return frenchOrdinal(cardinal(String(value)), /^(?:re|ère)$/u.test(end) ? 'feminine' : 'masculine');
       },
     },
-    { pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])/uy, say: (match) => say(match, cardinal) },
+    { pattern: romanPattern, say: (match) => say(match, cardinal) },
   ];
 }
 
 function say(match: ReadingMatch, cardinal: (digits: string) => string): string | undefined {
   const { text, before } = match;
-  const value = romanValue(text);
-  if (value === undefined || /^[CDLMcdlm]$/u.test(text)) return undefined;
+  const value = clearRomanValue(text);
+  if (value === undefined) return undefined;
   const word = lastWord(before);
-  if (isAlone(match)) return cardinal(String(value));
+  if (isHeadingNumeral(match)) return cardinal(String(value));
   if (!parts.test(word) && (text !== text.toUpperCase() || !rulers.test(word))) return undefined;
   // Louis Ier, chapitre premier.
   return value === 1 && !feminineParts.test(word) ? 'premier' : cardinal(String(value));
-}
-
-function isAlone({ text, before, after }: ReadingMatch): boolean {
-  return before === '' && (/^\.?$/u.test(after) || (text.length > 1 && /^[.:)]\s/u.test(after)));
 }
 
 const feminineParts = /^(?:partie|scène|section|page|lettre)s?$/iu;

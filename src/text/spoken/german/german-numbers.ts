@@ -84,6 +84,7 @@ export function germanFraction(numerator: string, denominator: string): string {
   return `${start} ${capital(germanOrdinal(denominator, 'el'))}`;
 }
 
-function capital(word: string): string {
+/** Returns a word with a capital, as nouns have it. */
+export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,7 @@
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { romanValue } from '../reading/roman-numeral.ts';
-import { germanCardinal, germanOrdinal } from './german-numbers.ts';
+import { clearRomanValue } from '../reading/roman-numeral.ts';
+import { capital, germanCardinal, germanOrdinal } from './german-numbers.ts';
 import { declinedOrdinal } from './german-ordinals.ts';
 
 /** Returns the German readings of Roman numerals: "Kapitel vier", "das neunzehnte Jahrhundert", "Ludwig der Vierzehnte". */
@@ -11,8 +11,8 @@ export function germanRoman(): readonly Reading[] {
 
 function say(match: ReadingMatch): string | undefined {
   const numeral = match.text.replace('.', '');
-  const value = romanValue(numeral);
-  if (value === undefined || /^[CDLMcdlm]$/u.test(numeral)) return undefined;
+  const value = clearRomanValue(numeral);
+  if (value === undefined) return undefined;
   return isAlone(match, numeral) || parts.test(lastWord(match.before))
     ? germanCardinal(String(value)) + match.text.slice(numeral.length)
     : rankOrOrdinal(match, String(value), numeral);
@@ -60,8 +60,4 @@ function rank(digits: string, before: string, name: string): string {
   if (accusative.test(before))
     return isWoman ? `die ${capital(germanOrdinal(digits, 'e'))}` : `den ${capital(germanOrdinal(digits, 'en'))}`;
   return `${isWoman ? 'die' : 'der'} ${capital(germanOrdinal(digits, 'e'))}`;
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

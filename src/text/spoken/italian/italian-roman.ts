@@ -1,23 +1,22 @@
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import type { Gender } from '../reading/quantity.ts';
-import { romanValue } from '../reading/roman-numeral.ts';
+import { clearRomanValue, isHeadingNumeral, romanPattern } from '../reading/roman-numeral.ts';
 import { italianCardinal, italianOrdinal } from './italian-numbers.ts';
 
 /** Returns the Italian reading of Roman numerals: "capitolo quarto", "diciannovesimo secolo", "Luigi quattordicesimo". */
 export function italianRoman(): readonly Reading[] {
-  return [{ pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])/uy, say }];
+  return [{ pattern: romanPattern, say }];
 }
 
 function say(match: ReadingMatch): string | undefined {
   const { text, before, after } = match;
-  const value = romanValue(text);
-  if (value === undefined || /^[CDLMcdlm]$/u.test(text)) return undefined;
+  const value = clearRomanValue(text);
+  if (value === undefined) return undefined;
   const word = lastWord(before);
   const gender = genderOf(word, firstWord(after));
   if (gender && text === text.toUpperCase()) return italianOrdinal(String(value), gender);
-  const isAlone = before === '' && (/^\.?$/u.test(after) || (text.length > 1 && /^[.:)]\s/u.test(after)));
-  return isAlone || counted.test(word) ? italianCardinal(String(value)) : undefined;
+  return isHeadingNumeral(match) || counted.test(word) ? italianCardinal(String(value)) : undefined;
 }
 
 /** Returns the gender of what the numeral ranks, or undefined when it ranks nothing. */

@@ -1,4 +1,5 @@
-import { superscriptDigits, superscriptValue } from './superscripts.ts';
+import { superscriptDigits } from '../../../core/strings/superscript-digits.ts';
+import { superscriptValue } from './superscripts.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The powers of a language. */

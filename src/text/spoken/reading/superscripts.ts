@@ -1,7 +1,4 @@
-/** Superscript digits in order, which are also the inside of a character class. */
-export const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-const subscripts = '₀₁₂₃₄₅₆₇₈₉';
+import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
 
 /** Returns the number in superscript digits, without a sign. */
 export function superscriptValue(text: string): string {
@@ -12,7 +9,7 @@ export function superscriptValue(text: string): string {
 
 /** Returns a text in which subscript digits are plain ones: `H₂O` is read as `H2O`. */
 export function plainSubscripts(text: string): string {
-  return text.replaceAll(/[₀-₉]/gu, (digit) => String(subscripts.indexOf(digit)));
+  return text.replaceAll(/[₀-₉]/gu, (digit) => String(subscriptDigits.indexOf(digit)));
 }
 
 /** Returns a text without superscript numbers, which after words and marks are the numbers of notes. */

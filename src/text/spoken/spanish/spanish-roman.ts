@@ -1,22 +1,22 @@
 import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import type { Gender } from '../reading/quantity.ts';
-import { romanValue } from '../reading/roman-numeral.ts';
+import { clearRomanValue, isHeadingNumeral, romanPattern } from '../reading/roman-numeral.ts';
 import { spanishCardinal, spanishOrdinal } from './spanish-numbers.ts';
 
 /** Returns the Spanish reading of Roman numerals: "capítulo cuatro", "siglo quinto", "Felipe segundo", "Alfonso trece". */
 export function spanishRoman(): readonly Reading[] {
-  return [{ pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])/uy, say }];
+  return [{ pattern: romanPattern, say }];
 }
 
 function say(match: ReadingMatch): string | undefined {
   const { text, before, after } = match;
-  const value = romanValue(text);
-  if (value === undefined || /^[CDLMcdlm]$/u.test(text)) return undefined;
+  const value = clearRomanValue(text);
+  if (value === undefined) return undefined;
   const digits = String(value);
   const gender = rankedGender(lastWord(before), firstWord(after), value);
   if (gender) return value > 10 && gender !== 'feminine' ? spanishCardinal(digits) : spanishOrdinal(digits, gender);
-  return parts.test(lastWord(before)) || isAlone(match) ? spanishCardinal(digits) : undefined;
+  return parts.test(lastWord(before)) || isHeadingNumeral(match) ? spanishCardinal(digits) : undefined;
 }
 
 /** Returns the gender of what the numeral ranks, or undefined when it ranks nothing. Above ten, only what follows is ranked. */
@@ -24,10 +24,6 @@ function rankedGender(before: string, after: string, value: number): Gender | un
   if (ranked.test(after) && value <= 30) return feminine.test(after) ? 'feminine' : 'masculine';
   if (queens.test(before)) return 'feminine';
   return rulers.test(before) || /^siglos?$/iu.test(before) ? 'masculine' : undefined;
-}
-
-function isAlone({ text, before, after }: ReadingMatch): boolean {
-  return before === '' && (/^\.?$/u.test(after) || (text.length > 1 && /^[.:)]\s/u.test(after)));
 }
 
 const parts =

@@ -1,5 +1,6 @@
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
-import { plainDigits, superscriptDigits } from '../normalize-text.ts';
+import { superscriptDigits } from '../../../../core/strings/superscript-digits.ts';
+import { plainDigits } from '../normalize-text.ts';
 import { rewriteBlocks, withText } from './rewrite-blocks.ts';
 import type { BlockPart } from './rewrite-blocks.ts';
 

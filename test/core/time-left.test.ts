@@ -138,7 +138,7 @@ const seeds = 10;
 const longBook = { segments: 2000, seeds: 5 };
 
 describe('the time left', () => {
-  // The table of docs/cli.md is from these runs.
+  // docs/cli.md says what these runs show.
   it.each(table)('knows the end from the first tenth on, with a service %s', async (_name, service, limits) => {
     for (const [segments, [median, percentile95]] of Object.entries(limits)) {
       const largest: number[] = [];

@@ -33,4 +33,10 @@ describe('wavHeader', () => {
     expect([header.readUInt32LE(4), header.readUInt32LE(76)]).toEqual([0xffffffff, 0xffffffff]);
     expect(header.readBigUInt64LE(28)).toBe(BigInt(2 ** 33));
   });
+
+  it('stays plain when it is not growable, and says the largest size that it can', () => {
+    const header = wavHeader({ sampleRate: 24_000, dataBytes: 2 ** 33 });
+    expect([header.length, header.toString('latin1', 0, 4)]).toEqual([44, 'RIFF']);
+    expect([header.readUInt32LE(4), header.readUInt32LE(40)]).toEqual([0xffffffff, 0xffffffff]);
+  });
 });

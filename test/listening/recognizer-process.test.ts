@@ -11,17 +11,19 @@ const { signal } = new AbortController();
 const pcm = { samples: new Int16Array(1600), sampleRate: 16_000 };
 
 /**
- * A recognizer that notes how many sounds it has at once. It ends with a text that begins with "ends", and cannot be loaded
- * again after the text "ends for good".
+ * A recognizer that notes how many sounds it has at once, and how many it refused. It ends with a text that begins with "ends", and
+ * cannot be loaded again after the text "ends for good".
  */
 const program = `
 import { existsSync, writeFileSync } from 'node:fs';
 const gone = new URL('gone', import.meta.url);
 let pending = 0;
+let refused = 0;
 process.on('message', ({ task, id, text }) => {
   if (task === 'load') return process.send({ task, failure: existsSync(gone) ? 'no memory' : undefined });
   if (text === 'ends for good') writeFileSync(gone, '');
   if (text.startsWith('ends')) process.exit(139);
+  if (text === 'refused') return process.send({ id, failure: 'Refused ' + (refused += 1) + ' times.' });
   pending += 1;
   const hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: String(pending) };
   setTimeout(() => {
@@ -68,6 +70,11 @@ describe('RecognizerProcess', () => {
     expect(ended).toEqual({ reason: 'The recognizer cannot be loaded: no memory.' });
     for (const one of others) expect(one).toEqual({ reason: expect.stringContaining('cannot be loaded') });
     expect(await hearAll(recognizer, ['five'])).toEqual([{ reason: 'The recognizer cannot be loaded again.' }]);
+  });
+
+  it('asks once for a sound that the recognizer refuses', async () => {
+    await using recognizer = await openRecognizer();
+    expect(await hearAll(recognizer, ['refused'])).toEqual([{ reason: 'Refused 1 times.' }]);
   });
 
   it('stops waiting for its turn at an abort', async () => {

@@ -15,7 +15,8 @@ async function startService(more: Readonly<Record<string, string>> = {}, voiceLi
   return {
     server,
     provider,
-    speak: (spoken = text) => provider.synthesize({ text: spoken, voice: 'fable', language: 'en', signal }),
+    speak: (spoken = text, speed?: number) =>
+      provider.synthesize({ text: spoken, voice: 'fable', language: 'en', speed, signal }),
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
@@ -28,6 +29,15 @@ describe('speech', () => {
       authorization: 'Bearer sk-test-0123456789',
       body: { model: 'gpt-4o-mini-tts', voice: 'fable', input: text, response_format: 'wav', instructions: 'Calmly.' },
     });
+  });
+
+  it('sends a speed only when one is asked for', async () => {
+    await using run = await startService();
+    await run.speak();
+    await run.speak(text, 1.25);
+    const [usual, faster] = run.server.requests.map(({ body }) => body);
+    expect(usual).not.toHaveProperty('speed');
+    expect(faster).toHaveProperty('speed', 1.25);
   });
 
   it('sends no instructions to models that do not support them', async () => {

@@ -50,12 +50,10 @@ describe('the man page', () => {
 });
 
 describe('the documents', () => {
-  it.each(documents)('%s links only to files that exist', async (file) => {
-    const links = [...(await read(file)).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/gu)].map(
-      ([, link = '']) => link,
-    );
-    const found = await Promise.allSettled(links.map((link) => access(path.join(root, path.dirname(file), link))));
-    expect(links.filter((_, index) => found[index]?.status === 'rejected')).toEqual([]);
+  it.each(documents)('%s links only to files and headings that exist', async (file) => {
+    const links = [...(await read(file)).matchAll(/\]\((?!https?:)([^)\s]+)\)/gu)].map(([, link = '']) => link);
+    const broken = await Promise.all(links.map(async (link) => ((await leadsSomewhere(file, link)) ? [] : [link])));
+    expect(broken.flat()).toEqual([]);
   });
 
   it('name every command and speech provider where a reader looks for them', async () => {
@@ -69,3 +67,23 @@ describe('the documents', () => {
     expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   });
 });
+
+async function leadsSomewhere(file: string, link: string): Promise<boolean> {
+  const [place = '', anchor] = link.split('#');
+  const target = place === '' ? file : path.join(path.dirname(file), place);
+  if (anchor !== undefined) return anchorsOf(await read(target)).includes(anchor);
+  return await access(path.join(root, target)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** As GitHub makes them. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gmu)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -23,21 +23,50 @@ function commandTable(): string {
   return table(['command', 'what it does'], rows);
 }
 
+/** Commands whose options others share. What a command shares with them is only named. */
+const bases = ['convert', 'audiobook'];
+/** Fewer shared options are described again. */
+const leastShared = 3;
+
 async function optionTables(): Promise<string> {
   const rows = await optionRows();
   const commands = [...new Set(rows.map(({ command }) => command))];
-  const shared = rows.filter((row) => rows.filter(sameOption(row)).length === commands.length);
-  const sections = commands.map((command) => {
-    const own = rows.filter((row) => row.command === command && !shared.some(sameOption(row)));
-    return `### audiobook ${command}\n\n${own.length === 0 ? 'No options of its own.' : optionTable(own)}`;
-  });
-  return sections.join('\n\n');
+  return commands.map((command) => `### audiobook ${command}\n\n${optionSection(command, rows)}`).join('\n\n');
 }
 
 type Row = Awaited<ReturnType<typeof optionRows>>[number];
 
-function sameOption({ flag, description }: Row): (row: Row) => boolean {
-  return (row) => row.flag === flag && row.description === description;
+function optionSection(command: string, rows: readonly Row[]): string {
+  let own = rows.filter((row) => row.command === command);
+  const shared: string[] = [];
+  for (const base of bases.slice(0, bases.includes(command) ? bases.indexOf(command) : undefined)) {
+    const known = rows.filter((row) => row.command === base);
+    const same = own.filter((row) => known.some(sameOption(row)));
+    if (same.length < leastShared) continue;
+    own = own.filter((row) => !same.includes(row));
+    shared.push(sharedOptions(base, same, known));
+  }
+  const ownTable = own.length === 0 ? '' : optionTable(own);
+  if (shared.length === 0) return ownTable;
+  return `${shared.join(' ')}${ownTable && ` Its own:\n\n${ownTable}`}`;
+}
+
+function sharedOptions(base: string, same: readonly Row[], known: readonly Row[]): string {
+  const link = `[${base}](#audiobook-${base})`;
+  const others = known.filter((row) => !same.some(sameOption(row)));
+  if (others.length === 0) return `The options of ${link}.`;
+  return others.length < same.length
+    ? `The options of ${link} except ${flagsOf(others)}.`
+    : `Of the options of ${link}: ${flagsOf(same)}.`;
+}
+
+function flagsOf(rows: readonly Row[]): string {
+  return rows.map(({ flag }) => `\`${/--[\w-]+/u.exec(flag)?.[0] ?? flag}\``).join(', ');
+}
+
+function sameOption(row: Row): (other: Row) => boolean {
+  const text = JSON.stringify({ ...row, command: '' });
+  return (other) => JSON.stringify({ ...other, command: '' }) === text;
 }
 
 function optionTable(rows: readonly Row[]): string {

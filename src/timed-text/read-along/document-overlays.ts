@@ -70,7 +70,7 @@ function placedSpans({ documents }: PlacedText): ReadonlyMap<number, readonly Sp
       else parts.push(span);
     }
   }
-  for (const parts of found.values()) if (parts.length > 1) parts.sort((one, other) => one.part - other.part);
+  for (const parts of found.values()) parts.sort((one, other) => one.part - other.part);
   return found;
 }
 

@@ -4,22 +4,17 @@ import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
-import { checkRequest } from './check-request.ts';
-import { openCast, toolsWithGuests } from './casting/open-cast.ts';
+import { openCast } from './casting/open-cast.ts';
 import { withRoles } from './casting/with-roles.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlannedOutput } from './check-plan.ts';
 import { knownPace } from './costs/known-pace.ts';
-import { openBudget, toolsWithin } from './costs/budget.ts';
-import type { Budget } from './costs/budget.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
 import { findSpeech, planSpeech } from './costs/speech-to-make.ts';
 import type { PlannedSpeech, SpeechToMake } from './costs/speech-to-make.ts';
 import type { Casting } from './casting/casting.ts';
-import { claimOutput } from './output/claim-output.ts';
 import type { OutputClaim } from './output/claim-output.ts';
-import { findFinishedResult } from './output/finished/finished-result.ts';
 import type { FinishedResult } from './output/finished/finished-result.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
@@ -27,19 +22,16 @@ import { reportVoice } from './natural-voices/report-voice.ts';
 import { planChapter } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
-import { toolsAtSpeed } from './tools/tools-at-speed.ts';
-import { toolsForWords } from './tools/tools-for-words.ts';
-import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
-import { readForRun } from './read-for-run.ts';
+import { checkSpeech } from './tools/check-speech.ts';
 import type { RunBook } from './read-for-run.ts';
 import { chapterPaths } from './output/output-paths.ts';
 import type { ConversionReport } from './output/report.ts';
 import type { NarratedChapterReport } from './output/script-gaps.ts';
-import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
+import { withRun } from './with-run.ts';
+import type { StartedRun } from './with-run.ts';
 
 /**
  * Audiobook conversion: a language model writes (or translates) one narration script per chapter, and each script is
@@ -47,19 +39,12 @@ import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
  * then, and scripts, completions and finished segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, given: ConversionTools): Promise<ConversionReport> {
-  await checkRequest(request);
-  checkKnownBitrate(request, given);
-  const log = startRunLog(given.onProgress);
-  await using guests = await toolsWithGuests(given, request, log.warn);
-  const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
-  const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
-  const { signal } = tools;
-  const { description, provider } = tools.chosen;
-  if (description.terms !== undefined) log.warn(description.terms);
-  await using claim = await claimOutput(request, signal, log);
-  using earlier = await findFinishedResult(request, signal);
-  const run = await readForRun(request, log, tools);
+  return await withRun(request, given, async (started) => await narrateAndSpeak(request, started));
+}
+
+async function narrateAndSpeak(request: NarrationRequest, started: StartedRun): Promise<ConversionReport> {
+  const { log, tools, claim, earlier, run } = started;
+  const { provider } = tools.chosen;
   const { narration, cast, casting } = await openVoices(request, run, tools, log);
   const { language } = narration;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
@@ -136,12 +121,7 @@ function plannedScripts({ plan, known }: PlannedSpeech): readonly PlannedChapter
 }
 
 /** Opens the narration and its voices. With a cast, the scripts name who speaks. */
-async function openVoices(
-  request: NarrationRequest,
-  run: RunBook,
-  tools: ConversionTools & { readonly budget?: Budget | undefined },
-  log: RunLog,
-) {
+async function openVoices(request: NarrationRequest, run: RunBook, tools: StartedRun['tools'], log: RunLog) {
   const narration = await openNarration(request, run, tools, log);
   const { language, roles } = narration;
   const storeFolder = tools.store.folder;

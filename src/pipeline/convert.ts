@@ -1,32 +1,24 @@
 import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
-import { checkRequest } from './check-request.ts';
-import { openCast, toolsWithGuests } from './casting/open-cast.ts';
+import { openCast } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { openBudget, toolsWithin } from './costs/budget.ts';
 import { knownPace } from './costs/known-pace.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
-import { claimOutput } from './output/claim-output.ts';
-import { streamClaim } from './output/stream-claim.ts';
 import { checkPlan } from './check-plan.ts';
-import { toolsAtSpeed } from './tools/tools-at-speed.ts';
-import { toolsForWords } from './tools/tools-for-words.ts';
-import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
+import { checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
-import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
 import { planOnce } from './source/plan-once.ts';
 import type { SpeechProvider } from '../speech/provider.ts';
 import type { Casting } from './casting/casting.ts';
-import { findFinishedResult } from './output/finished/finished-result.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
-import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { findStored } from './synthesis/stored-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
+import { withRun } from './with-run.ts';
+import type { StartedRun } from './with-run.ts';
 
 /**
  * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
@@ -34,22 +26,18 @@ import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
  */
 export async function convert(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
   if (request.translate !== undefined) return await convertTranslated(request, given);
-  const { store, signal } = given;
-  await checkRequest(request);
-  checkKnownBitrate(request, given);
-  const log = startRunLog(given.onProgress);
-  await using guests = await toolsWithGuests(given, request, log.warn);
-  const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
-  const tools = await toolsWithLexicon(limited, request.lexicons);
-  const { description, provider } = tools.chosen;
-  if (description.terms !== undefined) log.warn(description.terms);
-  await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);
-  using earlier = await findFinishedResult(request, signal);
-  const run = await readForRun(request, log, tools);
+  return await withRun(request, given, async (started) => await speakText(request, started));
+}
+
+async function speakText(
+  request: ConversionRequest,
+  { log, tools, claim, earlier, run }: StartedRun,
+): Promise<ConversionReport> {
+  const { provider } = tools.chosen;
+  const { store } = tools;
   const { book } = run;
   const language = request.language ?? book.metadata.language;
-  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
+  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder }, log);
   const { voices: cast, casting } = opened;
   // Reads the list of models meanwhile.
   const report = reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
@@ -73,7 +61,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
     voices: cast.byLanguage(),
     ...(await knownPace(request, cast, tools)),
   });
-  if (budget) {
+  if (tools.budget) {
     const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });
     requireCostWithin(request.maxCost, estimateCost(bill));
   }

@@ -1,0 +1,53 @@
+import { openBudget, toolsWithin } from './costs/budget.ts';
+import type { Budget } from './costs/budget.ts';
+import { toolsWithGuests } from './casting/open-cast.ts';
+import { checkRequest } from './check-request.ts';
+import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import { claimOutput } from './output/claim-output.ts';
+import type { OutputClaim } from './output/claim-output.ts';
+import { findFinishedResult } from './output/finished/finished-result.ts';
+import type { FinishedResult } from './output/finished/finished-result.ts';
+import { streamClaim } from './output/stream-claim.ts';
+import { readForRun } from './read-for-run.ts';
+import type { RunBook } from './read-for-run.ts';
+import { startRunLog } from './run-log.ts';
+import type { RunLog } from './run-log.ts';
+import { checkKnownBitrate } from './tools/check-speech.ts';
+import { toolsWithLexicon } from './tools/load-lexicon.ts';
+import { toolsAtSpeed } from './tools/tools-at-speed.ts';
+import { toolsForWords } from './tools/tools-for-words.ts';
+
+/** A run that has begun. */
+export interface StartedRun {
+  readonly log: RunLog;
+  /** The given tools, with the voices, speed, lexicons and budget of the request. */
+  readonly tools: ConversionTools & { readonly budget: Budget | undefined };
+  /** The output, which no other run writes meanwhile. */
+  readonly claim: OutputClaim;
+  /** The result that is there already. */
+  readonly earlier: FinishedResult;
+  /** The book. */
+  readonly run: RunBook;
+}
+
+/** Begins a run, does its work, and releases what it held. Throws for a request that is wrong, and what the work throws. */
+export async function withRun<Value>(
+  request: ConversionRequest,
+  given: ConversionTools,
+  work: (started: StartedRun) => Promise<Value>,
+): Promise<Value> {
+  await checkRequest(request);
+  checkKnownBitrate(request, given);
+  const { signal } = given;
+  const log = startRunLog(given.onProgress);
+  await using guests = await toolsWithGuests(given, request, log.warn);
+  const budget = openBudget(request.maxCost);
+  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
+  const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
+  const { terms } = tools.chosen.description;
+  if (terms !== undefined) log.warn(terms);
+  await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);
+  using earlier = await findFinishedResult(request, signal);
+  const run = await readForRun(request, log, tools);
+  return await work({ log, tools, claim, earlier, run });
+}

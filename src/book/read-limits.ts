@@ -24,7 +24,7 @@ export interface ReadLimits {
 }
 
 /** Default limits. The largest of 56 real books had 2,020 files, 36 MB unpacked and a document of 2.1 MB. */
-export const defaultLimits: ReadLimits = {
+const defaultLimits: ReadLimits = {
   documentBytes: 20_000_000,
   totalBytes: 400_000_000,
   fileBytes: 100_000_000,

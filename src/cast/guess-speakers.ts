@@ -8,7 +8,7 @@ import type { Surroundings } from './speech-tag.ts';
 export type NameIn = (text: string, which: 'first' | 'last') => KnownCharacter | undefined;
 
 /** Returns a function that finds characters in a text by their names and aliases; of two that begin alike, the longer one. */
-export function nameFinder(characters: readonly KnownCharacter[]): NameIn {
+function nameFinder(characters: readonly KnownCharacter[]): NameIn {
   const byName = new Map(
     characters.flatMap((character) => [...character.aliases, character.name].map((name) => [name, character])),
   );

@@ -13,6 +13,18 @@ export const bookFileOptions = {
   force: { flag: '--force', schema: switchSchema, description: 'replace a file with other content' },
 } as const satisfies OptionGroup;
 
+/** Options of commands that write a text of a book. */
+export const textFileOptions = {
+  output: {
+    flag: '-o, --output <file>',
+    schema: z.string(),
+    description: 'file to write, or - for standard output',
+    defaultNote: 'standard output',
+    isPath: true,
+  },
+  ...bookFileOptions,
+} as const satisfies OptionGroup;
+
 /** Options about what a conversion prints. */
 export const runOptions = {
   quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },

@@ -11,7 +11,7 @@ import type { RecognizerModel } from './engine/recognizer-protocol.ts';
  * Families of recognizers. All are bound to the frames of the sound: recognizers that write freely, such as Whisper, invent
  * text in silence and mend what is broken.
  */
-export const recognizerKinds = ['nemo-transducer', 'nemo-ctc', 'omnilingual'] as const;
+const recognizerKinds = ['nemo-transducer', 'nemo-ctc', 'omnilingual'] as const;
 
 /** A model that hears speech. `languages` may hold `*`: all that espeak-ng reads. */
 export interface Recognizer extends DownloadableModel {
@@ -24,7 +24,7 @@ export interface Recognizer extends DownloadableModel {
 export type InstalledRecognizer = InstalledModel<Recognizer>;
 
 /** Reads an entry of the catalogue or a manifest. */
-export const recognizerSchema: z.ZodType<Recognizer> = z.object({
+const recognizerSchema: z.ZodType<Recognizer> = z.object({
   ...downloadableFields,
   kind: z.enum(recognizerKinds),
   memoryBytes: z.number().int().nonnegative(),

@@ -12,8 +12,8 @@ export interface ReadObjectOptions {
   readonly silenceMs?: number | undefined;
 }
 
-/** The storage tries its requests again itself. Only content that breaks off is left. */
-const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
+/** Attempts to read content that breaks off. The storage tries its requests again itself. */
+export const contentPolicy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /** Reads a small object into memory. Returns undefined when there is none. Throws as `Storage` does. */
 export async function readObject(
@@ -45,5 +45,5 @@ export async function readObject(
     if (bytes.length !== Math.min(opened.bytes, maxBytes)) throw broken();
     return bytes;
   };
-  return await retry(read, policy, signal);
+  return await retry(read, contentPolicy, signal);
 }

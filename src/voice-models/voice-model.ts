@@ -86,7 +86,7 @@ export function downloadBytes({ files, archive }: DownloadableModel): number {
 }
 
 /** A path inside a model's folder: no absolute path, no `..`, no backslash, nothing empty or hidden. */
-export const modelPathSchema = z
+const modelPathSchema = z
   .string()
   .regex(/^(?!\.)[\w+.-]+(?:\/(?!\.)[\w+.-]+)*$/u)
   .max(200);

@@ -20,7 +20,7 @@ export interface FoundEnvelope {
 }
 
 /** Least correlation of a speech that is in its place. */
-export const leastCorrelation = 0.9;
+const leastCorrelation = 0.9;
 
 /** A place may be off by this many seconds: codecs begin with samples of their own. */
 const maxShift = 0.1;

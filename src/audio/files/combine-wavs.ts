@@ -33,7 +33,7 @@ export async function combineWavs(
   signal: AbortSignal,
   { force }: CombineWavsOptions = {},
 ): Promise<CombinedWav> {
-  const inputs = paths.map((file) => ({ name: 'a file', path: file }));
+  const inputs = paths.map((file) => ({ name: 'a WAV to combine', path: file }));
   const requireFree = async (): Promise<void> => await requireFreeTarget(output, { inputs, force });
   await requireFree();
   const commit: CommitFile = async (file) => {

@@ -5,7 +5,7 @@ import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { formatByName } from '../../pipeline/output/output-paths.ts';
 
 /** The fields of a template. A field without a value leaves out what is around it. */
-export const nameFields = [
+const nameFields = [
   'author',
   'title',
   'subtitle',

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { z } from 'zod';
 import { isStandardOutput } from '../../core/files/resolve-target.ts';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
 import { bookNames, namesAsLexicon } from '../../pipeline/queries/book-names.ts';
 import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
-import { bookFileOptions, jsonOptions } from '../run-options.ts';
+import { textFileOptions, jsonOptions } from '../run-options.ts';
 import { withPassword } from '../with-password.ts';
 
 const usualLimit = 200;
@@ -16,14 +15,7 @@ export const namesCommand = defineCommand({
   description: 'Lists the names and odd words of a book by frequency, as a lexicon to fill in for --lexicon.',
   argument: bookArgument,
   options: {
-    output: {
-      flag: '-o, --output <file>',
-      schema: z.string(),
-      description: 'file to write, or - for standard output',
-      defaultNote: 'standard output',
-      isPath: true,
-    },
-    force: bookFileOptions.force,
+    ...textFileOptions,
     limit: {
       flag: '--limit <count>',
       label: 'number of names',

@@ -7,7 +7,7 @@ import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
 import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
 import type { TextFormat } from '../../pipeline/queries/book-text.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
-import { bookFileOptions } from '../run-options.ts';
+import { textFileOptions } from '../run-options.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook text BOOK`: prints the cleaned text. */
@@ -15,14 +15,7 @@ export const textCommand = defineCommand({
   description: 'Prints the text of a book as it would be spoken, or writes it to a file.',
   argument: bookArgument,
   options: {
-    output: {
-      flag: '-o, --output <file>',
-      schema: z.string(),
-      description: 'file to write, or - for standard output',
-      defaultNote: 'standard output',
-      isPath: true,
-    },
-    force: bookFileOptions.force,
+    ...textFileOptions,
     format: {
       flag: '--format <format>',
       schema: z.enum(textFormats),

@@ -13,7 +13,7 @@ export interface InputFile {
 export async function requireOtherFile(output: string, inputs: readonly InputFile[]): Promise<void> {
   for (const input of inputs) {
     if (!(await isSameFile(output, input.path))) continue;
-    throw new AudiobookError('bad-value', `Cannot write ${output}: it is ${input.name} that is read.`);
+    throw new AudiobookError('bad-value', `Cannot write ${output}: the run reads it as ${input.name}.`);
   }
 }
 

@@ -38,7 +38,7 @@ export interface TaskConfig {
 }
 
 /** For prompts of the user: refuses only what cannot be a script of anything. */
-export const anyExpectation: ScriptExpectation = {
+const anyExpectation: ScriptExpectation = {
   faithful: false,
   related: false,
   length: { min: 0.01, typical: 1, max: 4 },

@@ -23,7 +23,7 @@ import type { ReadCast } from './cast-source.ts';
 import { voiceWith } from './guest-voices.ts';
 
 /** The role of quotations whose speaker is unknown. No name of a cast is written like it. */
-export const quotationRole = '“”';
+const quotationRole = '“”';
 
 /** The cast of a run. */
 export interface Casting {

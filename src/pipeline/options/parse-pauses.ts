@@ -14,7 +14,7 @@ const pauseNames: Readonly<Record<string, keyof Pauses>> = {
 };
 
 /** Completes "Expected …". */
-export const expectedPauses = `${Object.keys(pauseNames).join(', ')} with 0ms to 10s each, for example sentence=300ms,paragraph=0.8s`;
+const expectedPauses = `${Object.keys(pauseNames).join(', ')} with 0ms to 10s each, for example sentence=300ms,paragraph=0.8s`;
 
 const maxPauseMs = 10_000;
 

@@ -32,7 +32,7 @@ export interface DownloadOptions {
 }
 
 /** Attempts count from zero again when one brought at least a megabyte. */
-export const downloadPolicy: RetryPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 30_000 };
+const downloadPolicy: RetryPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 30_000 };
 const progressBytes = 1_000_000;
 
 /** Returns the path of a finished download. */

@@ -32,7 +32,7 @@ export function DropArea() {
 }
 
 /** A button that opens the chooser of files. */
-export function FileButton({ children, class: name }: { readonly children: string; readonly class: string }) {
+function FileButton({ children, class: name }: { readonly children: string; readonly class: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

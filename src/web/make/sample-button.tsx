@@ -51,7 +51,7 @@ export function SampleFailure() {
 }
 
 /** Stops the sample that is spoken. */
-export function stopSample(): void {
+function stopSample(): void {
   asked.abort();
   audio.pause();
   playing.value = undefined;

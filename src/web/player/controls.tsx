@@ -6,7 +6,7 @@ import { RateButton, SleepButton } from './extras.tsx';
 import { SeekBar } from './seek-bar.tsx';
 
 /** Seconds of the two skip buttons. */
-export const skipSeconds = { back: 15, forward: 30 };
+const skipSeconds = { back: 15, forward: 30 };
 
 /** The player: the bar, the buttons, and what it waits for. */
 export function Controls() {

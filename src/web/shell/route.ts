@@ -16,7 +16,7 @@ const path = signal('');
 export const route = computed(() => parseRoute(path.value));
 
 /** Returns the route of a path below the base, such as `jobs/ID`. An unknown path leads to the start. */
-export function parseRoute(text: string): Route {
+function parseRoute(text: string): Route {
   const [first = '', id] = text.split('/').filter((part) => part !== '');
   if (first === 'jobs') return { place: 'now', id };
   if (first === 'library' || first === 'feeds') return { place: first };
@@ -25,10 +25,8 @@ export function parseRoute(text: string): Route {
 }
 
 /** Goes to a path below the base, as a link does. */
-export function go(to: string, options: { readonly replace?: boolean } = {}): void {
-  const address = new URL(to, document.baseURI);
-  if (options.replace) history.replaceState(undefined, '', address);
-  else history.pushState(undefined, '', address);
+export function go(to: string): void {
+  history.pushState(undefined, '', new URL(to, document.baseURI));
   path.value = currentPath();
   window.scrollTo(0, 0);
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

@@ -126,7 +126,7 @@ function usedIds(element: PlacedElement): Set<string> {
 }
 
 /** Returns an id that no element has, and reserves it. */
-export function freeId(preferred: string, ids: Set<string>): string {
+function freeId(preferred: string, ids: Set<string>): string {
   let id = preferred;
   for (let number = 2; ids.has(id); number += 1) id = `${preferred.replace(/-\d+$/u, '')}-${number}`;
   ids.add(id);

@@ -1,6 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { AudiobookError } from '../../../core/errors.ts';
 import { backoffMs, wait } from '../../../core/retry.ts';
+import { contentPolicy } from '../../../storage/read-object.ts';
 import type { OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 
 /** Options of `resumedContent`: what was opened, and how. */
@@ -8,9 +9,6 @@ export interface ResumeOptions extends OpenOptions {
   readonly storage: Storage;
   readonly key: string;
 }
-
-/** Attempts to read content that breaks off. The storage tries its requests again itself. */
-const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /**
  * Returns the content of an object that was opened, which goes on where a connection breaks off: the client that downloads a book through a
@@ -39,8 +37,8 @@ export function resumedContent(opened: OpenObject, options: ResumeOptions): Read
           continue;
         }
         failed += 1;
-        if (failed >= policy.attempts) throw brokenContent(storage, error);
-        await wait(backoffMs(policy, failed), signal);
+        if (failed >= contentPolicy.attempts) throw brokenContent(storage, error);
+        await wait(backoffMs(contentPolicy, failed), signal);
         current = await openRest(opened, { ...options, from: at });
         chunks = current[Symbol.asyncIterator]();
       }

@@ -27,7 +27,7 @@ const blockMs = 5000;
 const idPattern = /^\d{1,16}-\d{1,9}$/u;
 
 /** Id before all events. */
-export const noEvent = '0-0';
+const noEvent = '0-0';
 
 /** Reads the events of one job, or of all. Methods throw the errors of Redis. */
 export class ClusterEvents {

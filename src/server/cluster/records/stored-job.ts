@@ -49,7 +49,7 @@ export function parseStored(values: readonly (string | null)[]): StoredJob | und
 const reportSchema = jobRecordSchema.shape.report;
 
 /** Returns the progress in a JSON text, which only this program writes. */
-export function parseProgress(text: string): JobProgress {
+function parseProgress(text: string): JobProgress {
   const progress: JobProgress = JSON.parse(text);
   return progress;
 }

@@ -85,7 +85,7 @@ function yearReadings(isBritish: boolean): readonly Reading[] {
 const decade = String.raw`['’‘]?(?:\d\d)?\d0['’]?s(?![\p{L}\p{N}])`;
 
 /** Returns the words of a year of two or four digits. */
-export function sayYear(digits: string, isBritish: boolean): string {
+function sayYear(digits: string, isBritish: boolean): string {
   return digits.length === 2 ? shortYear(digits) : englishYear(digits, isBritish);
 }
 

@@ -6,6 +6,7 @@ import type { CreateFeedAnswer, ListFeedsAnswer } from '../api/types.ts';
 import { announce } from '../shell/announcer.tsx';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { formText } from '../shell/form-text.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { dayOf } from '../shell/words.ts';
 import { strings } from '../strings.ts';
 
@@ -15,26 +16,22 @@ type Feed = ListFeedsAnswer['feeds'][number];
 export function Feeds() {
   const feeds = useSignal<readonly Feed[] | undefined>(undefined);
   const made = useSignal<CreateFeedAnswer | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    error.value = undefined;
-    try {
-      await work();
-      feeds.value = (await call<ListFeedsAnswer>('feeds')).feeds;
-    } catch (thrown) {
-      error.value = thrown;
-    }
+  const { error, attempt } = useAttempt();
+  const load = async (): Promise<void> => {
+    feeds.value = (await call<ListFeedsAnswer>('feeds')).feeds;
   };
-  useEffect(() => void attempt(async () => await Promise.resolve()), []);
+  useEffect(() => void attempt(load), []);
   const make = async (form: HTMLFormElement): Promise<void> => {
     const body = JSON.stringify({ name: formText(form, 'name') });
     made.value = await call<CreateFeedAnswer>('feeds', { method: 'POST', body });
     form.reset();
+    await load();
   };
   const revoke = async ({ id }: Feed): Promise<void> => {
     await call(`feeds/${id}`, { method: 'DELETE' });
     if (made.peek()?.id === id) made.value = undefined;
     announce(strings.feeds.revoked);
+    await load();
   };
   return (
     <section class="stack">

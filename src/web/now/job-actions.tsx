@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { addressOf, call } from '../api/call.ts';
 import type { Job } from '../api/types.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { formText } from '../shell/form-text.ts';
 import { go } from '../shell/route.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { strings } from '../strings.ts';
 import { failureOf, retriesFor, retryJob } from './change-job.ts';
 import { notifyOtherTabs } from './jobs.ts';
@@ -15,15 +15,7 @@ interface ActionProps {
 
 /** The actions that the job allows now. */
 export function JobActions({ job, onRetry }: ActionProps) {
-  const error = useSignal<unknown>(undefined);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    error.value = undefined;
-    try {
-      await work();
-    } catch (thrown) {
-      error.value = thrown;
-    }
-  };
+  const { error, attempt } = useAttempt();
   const cancel = async (): Promise<void> => {
     await call(`jobs/${job.id}`, { method: 'DELETE' });
     notifyOtherTabs();

@@ -4,7 +4,7 @@ import type { BookChoices } from '../book-choices.ts';
 import { readArchive } from '../epub/read-epub.ts';
 import type { Archive } from '../epub/package/open-archive.ts';
 import { limitsOf } from '../read-limits.ts';
-import { escapeMarkup } from './escape-markup.ts';
+import { escapeMarkup } from '../../core/strings/escape-xml.ts';
 import { findUnmarkedHeadings } from './find-unmarked-headings.ts';
 
 /** A document of a converted book. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from './escape-markup.ts';
+import { escapeMarkup } from '../../core/strings/escape-xml.ts';
 
 /** Writes a picture as XHTML. `source` is its path in the file, or what else it is found by there; without one it is not shown. */
 export function pictureMarkup(alt: string, source?: string): string {

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 import { findFirst, isElement, localName } from '../epub/markup/markup-tree.ts';
 import type { Element } from '../epub/markup/markup-tree.ts';
 import { parseXml } from '../epub/markup/parse-markup.ts';
@@ -31,7 +32,7 @@ function markupOf(element: Element, { names = '', isRepeatable = false }: Surrou
   // Copies of what has copies in it would grow without end.
   if (tag === undefined || (tag === 'use' && isRepeatable)) return '';
   const inner = { isRepeatable: isRepeatable || element.attribs['id'] !== undefined };
-  const content = element.children.map((child) => (isElement(child) ? markupOf(child, inner) : escaped(child)));
+  const content = element.children.map((child) => (isElement(child) ? markupOf(child, inner) : escapeXml(child)));
   return `<${tag}${names}${attributesOf(element)}>${content.join('')}</${tag}>`;
 }
 
@@ -40,7 +41,7 @@ function attributesOf({ attribs }: Element): string {
     .map(([given, value]) => {
       const name = given === 'href' ? 'xlink:href' : given;
       const isKept = name === 'xlink:href' ? value.trim().startsWith('#') : attributes.has(name) && isHarmless(value);
-      return isKept && !(given === 'href' && 'xlink:href' in attribs) ? ` ${name}="${escaped(value)}"` : '';
+      return isKept && !(given === 'href' && 'xlink:href' in attribs) ? ` ${name}="${escapeXml(value)}"` : '';
     })
     .join('');
 }
@@ -48,16 +49,6 @@ function attributesOf({ attribs }: Element): string {
 /** Colours, clips and masks may refer to what is in the drawing. */
 function isHarmless(value: string): boolean {
   return !/url\s*\(\s*(?!["']?#)|[\\@]|javascript:/iu.test(value);
-}
-
-/** Leaves out what no XML can hold. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** Names of elements, by their name in small letters. */

@@ -1,7 +1,8 @@
-import { access, mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { exists } from '../../core/files/exists.ts';
 import { jobPaths, removeFolder, removeJobFolder } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import { jobRecordSchema } from './job-record.ts';
@@ -94,13 +95,6 @@ function parseRecord(text: string): JobRecord | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function foreignFolder(folder: string): AudiobookError {

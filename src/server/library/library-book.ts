@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { exists } from '../../core/files/exists.ts';
 import { keptCover, readKeptAbout } from '../../pipeline/queries/keep-book.ts';
 import type { KeptAbout } from '../../pipeline/queries/keep-book.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
@@ -48,10 +48,7 @@ async function readBook(job: ServedJob): Promise<LibraryBook | undefined> {
   if (!report) return undefined;
   await remote?.fetch('book');
   const files = (record.files ?? []).map((file, at) => ({ ...file, seconds: report.files[at]?.seconds ?? 0 }));
-  const hasCover = await access(path.join(paths.book, keptCover)).then(
-    () => true,
-    () => false,
-  );
+  const hasCover = await exists(path.join(paths.book, keptCover));
   return {
     // A job of an earlier version has no more than its report.
     ...report.book,

@@ -1,7 +1,7 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { isUnspaced } from '../../text/segmenter.ts';
-import { escapeXml } from '../call/escape-xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 import { TextTooLongError } from '../call/provider-errors.ts';
 import type { SpeechRequest, WordTimes } from '../provider.ts';
 import { withWords } from '../words/with-words.ts';
@@ -49,11 +49,11 @@ export async function timedSpeech(
 function marked(text: string, words: readonly RegExpExecArray[]): string {
   let at = 0;
   const parts = words.map(({ index }, number) => {
-    const before = escapeXml(text.slice(at, index));
+    const before = escapeXml(text.slice(at, index), ' ');
     at = index;
     return `${before}<mark name="${number}"/>`;
   });
-  return parts.join('') + escapeXml(text.slice(at));
+  return parts.join('') + escapeXml(text.slice(at), ' ');
 }
 
 function wordsAt({ pcm, timepoints }: GoogleSpeech, text: string, words: readonly RegExpExecArray[]) {

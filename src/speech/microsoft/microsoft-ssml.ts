@@ -1,4 +1,4 @@
-import { escapeXml } from '../call/escape-xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 import { localeOfMicrosoftVoice, microsoftLocale } from './microsoft-voices.ts';
 import { sameLanguage } from '../../core/language.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
@@ -27,11 +27,11 @@ export function microsoftSsml(
   const locale = microsoftLocale(language, voice);
   const isForeign = own !== undefined && !sameLanguage(own, language) && /multilingual|DragonHD/iu.test(voice);
   const spoken = parts.map(partSsml).join('');
-  const inLanguage = isForeign ? `<lang xml:lang="${escapeXml(locale)}">${spoken}</lang>` : spoken;
+  const inLanguage = isForeign ? `<lang xml:lang="${escapeXml(locale, ' ')}">${spoken}</lang>` : spoken;
   const content = speed === undefined ? inLanguage : `<prosody rate="${rateOf(speed)}">${inLanguage}</prosody>`;
   return (
-    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale)}">` +
-    `<voice name="${escapeXml(voiceName)}">${content}</voice></speak>`
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale, ' ')}">` +
+    `<voice name="${escapeXml(voiceName, ' ')}">${content}</voice></speak>`
   );
 }
 
@@ -43,6 +43,6 @@ function rateOf(speed: number): string {
 
 /** The text inside is for voices that do not know the phonemes of its language. */
 function partSsml({ text, ipa }: SpokenPart): string {
-  if (ipa === undefined) return escapeXml(text);
-  return `<phoneme alphabet="ipa" ph="${escapeXml(ipa)}">${escapeXml(text)}</phoneme>`;
+  if (ipa === undefined) return escapeXml(text, ' ');
+  return `<phoneme alphabet="ipa" ph="${escapeXml(ipa, ' ')}">${escapeXml(text, ' ')}</phoneme>`;
 }

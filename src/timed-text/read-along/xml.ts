@@ -1,12 +1,9 @@
+import { escapeMarkup } from '../../core/strings/escape-xml.ts';
 import { printableText } from '../printable-text.ts';
 
 /** Escapes text for XML 1.0, in elements and attributes. */
 export function escapeXml(text: string): string {
-  return printableText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeMarkup(printableText(text));
 }
 
 /** Formats attributes, each with a space before it. Those without a value are left out. */

@@ -1,6 +1,6 @@
 import { attribute, childrenOf, localName } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import type { OpenDocumentStyle, OpenDocumentStyles } from './open-document-styles.ts';
 import { noteId, SpanWriter } from './span-writer.ts';
 

@@ -1,6 +1,6 @@
 import { attribute, childrenOf, findFirst, isElement, localName, textOf } from '../../epub/markup/markup-tree.ts';
 import type { ChildNode, Element } from '../../epub/markup/markup-tree.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import type { OpenDocumentStyles } from './open-document-styles.ts';
 import { pictureIn } from './picture-in.ts';

@@ -1,5 +1,5 @@
 import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 
 /** Begins and ends beside a word, closes, and has a word inside: other signs are arithmetic. */
 function closed(sign: string): RegExp {

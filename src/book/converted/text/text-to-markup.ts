@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import type { MarkupDocument } from '../markup-book.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import { findHeadings } from './find-headings.ts';

@@ -1,6 +1,6 @@
 import { attribute, childrenOf, findFirst, localName, rawText } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import { formulaMarkup } from './formula-markup.ts';
 import { picturesIn } from './pictures-in.ts';

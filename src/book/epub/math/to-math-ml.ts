@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { childrenOf, isElement, localName, textOf } from '../markup/markup-tree.ts';
 import type { ChildNode, Element } from '../markup/markup-tree.ts';
 
@@ -88,10 +89,5 @@ function withoutEmptyEnds(row: Element): readonly ChildNode[] {
 }
 
 function escape(text: string): string {
-  return text
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeMarkup(text.replaceAll(/[^\P{Cc}\n\t]/gu, ''));
 }

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, Response } from 'express';
+import { exists } from '../../../core/files/exists.ts';
 import { keptCover, keptText } from '../../../pipeline/queries/keep-book.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
@@ -27,25 +27,22 @@ export async function sendText(job: ServedJob, request: Request, response: Respo
 /** Sends the cover of the book of a job. Throws `not-found` for a book without one, and as `sendText` does. */
 export async function sendCover(job: ServedJob, response: Response): Promise<void> {
   await requireRead(job, keptText('txt'));
-  if (!(await exists(job, keptCover))) throw new RequestError('not-found', 'The book has no cover.');
+  if (!(await isKept(job, keptCover))) throw new RequestError('not-found', 'The book has no cover.');
   const name = nameOf(job, 'jpg');
   await sendStored(job, { folder: 'book', file: keptCover, name, mediaType: 'image/jpeg' }, response);
 }
 
 async function requireRead(job: ServedJob, file: string): Promise<void> {
-  if (await exists(job, file)) return;
+  if (await isKept(job, file)) return;
   const { record } = job;
   if (!hasEnded(record))
     throw new RequestError('not-finished', `The job is ${record.state}; its book is not read yet.`);
   throw new RequestError('gone', `The job is ${record.state}; the text of its book is not kept.`);
 }
 
-async function exists({ paths, remote }: ServedJob, file: string): Promise<boolean> {
+async function isKept({ paths, remote }: ServedJob, file: string): Promise<boolean> {
   if (remote) return (await remote.stat(`book/${file}`, AbortSignal.timeout(storageMs))) !== undefined;
-  return await access(path.join(paths.book, file)).then(
-    () => true,
-    () => false,
-  );
+  return await exists(path.join(paths.book, file));
 }
 
 /** Time for a question to the storage. */

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../../../core/errors.ts';
+import { exists } from '../../../core/files/exists.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 
@@ -14,15 +14,7 @@ export async function modelFiles(
   { model, folder }: InstalledModel,
   names: readonly string[],
 ): Promise<(name: string) => string> {
-  const missing = await Promise.all(
-    names.map(async (name) => {
-      const isThere = await access(path.join(folder, name)).then(
-        () => true,
-        () => false,
-      );
-      return isThere ? [] : [name];
-    }),
-  );
+  const missing = await Promise.all(names.map(async (name) => ((await exists(path.join(folder, name))) ? [] : [name])));
   const [first] = missing.flat();
   if (first === undefined) return (name) => path.join(folder, name);
   throw new AudiobookError(

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../escape-markup.ts';
+import { escapeMarkup } from '../../../../core/strings/escape-xml.ts';
 
 /** A note of the people who typed a text, which can have another inside of it. */
 export const notePattern = /［＃(?:[^［］\n]|［[^［］\n]*］){1,500}］/gu;

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../escape-markup.ts';
+import { escapeMarkup } from '../../../../core/strings/escape-xml.ts';
 import type { MarkupBook, MarkupDocument, MarkupMetadata, MarkupPerson } from '../../markup-book.ts';
 import { readLines } from './aozora-headings.ts';
 import type { AozoraLine } from './aozora-headings.ts';

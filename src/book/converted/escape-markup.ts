@@ -1,4 +1,0 @@
-/** Writes a text as XHTML, for an element or an attribute. */
-export function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}

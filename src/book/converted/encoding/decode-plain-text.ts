@@ -1,36 +1,24 @@
+import { isUtf8 } from 'node:buffer';
 import { detect } from 'chardet';
 import { wideEncoding } from './wide-encoding.ts';
 import { decodeText, escapedEncoding } from '../../epub/package/decode-text.ts';
+import type { DecodedText } from '../../epub/package/decode-text.ts';
 import { betterEncoding } from './better-encoding.ts';
 import { decodeOld } from './old-encodings.ts';
-
-/** A decoded text, and its encoding as WHATWG names it, or `cp850` and the like of DOS. */
-export interface DecodedText {
-  readonly text: string;
-  readonly encoding: string;
-}
 
 /** Bytes that the detector is given: enough to know a language's letters. */
 const sampleBytes = 100_000;
 
 /**
  * Decodes a file that does not say its encoding: by its byte order mark, the zeros of UTF-16, the escapes of ISO-2022-JP, as
- * UTF-8 if it is valid, otherwise by the frequency of its bytes and by what they make of its words.
+ * UTF-8 if it is valid, otherwise by the frequency of its bytes and by what they make of its words. Encodings of DOS are named `cp850`
+ * and the like.
  */
 export function decodePlainText(bytes: Uint8Array): DecodedText {
   const encoding = wideEncoding(bytes) ?? escapedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : detectedEncoding(bytes));
   // Some releases of Node lack quotes and dashes in windows-1252; `decodeText` has them.
   if (encoding === 'windows-1252') return { text: decodeText(bytes), encoding };
   return { text: decodeOld(bytes, encoding), encoding };
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function detectedEncoding(bytes: Uint8Array): string {

@@ -50,7 +50,7 @@ export class ModelGate {
 
   #onFailure(error: AudiobookError): void {
     if (error instanceof ModelOverloadedError) this.#concurrency.onThrottle();
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, Date.now() + (error.retryAfterMs ?? 0));
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + (error.retryAfterMs ?? 0));
   }
 
   async #enter({ signal, priority = 0 }: Pick<GenerateRequest, 'signal' | 'priority'>): Promise<void> {
@@ -76,7 +76,7 @@ export class ModelGate {
   #admit(): void {
     clearTimeout(this.#timer);
     while (this.#waiting.size > 0 && this.#inFlight < this.#concurrency.level) {
-      const pauseMs = this.#pausedUntilMs - Date.now();
+      const pauseMs = this.#pausedUntilMs - performance.now();
       if (pauseMs > 0) {
         this.#timer = setTimeout(() => this.#admit(), pauseMs);
         return;

@@ -94,6 +94,19 @@ describe('a service that dies in the middle of a run', () => {
     service.controller.abort();
   });
 
+  it.each([-1440, 1440])('is waited for as long when the wall clock jumps by %i minutes', async (jump) => {
+    const service = openService(5 * minuteMs, failFrom(7));
+    const all = service.speakAll(40);
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    vi.setSystemTime(Date.now() + jump * minuteMs);
+    await vi.advanceTimersByTimeAsync(4 * minuteMs - 1000);
+    expect(service.outcome.errors).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await all;
+    expect(service.outcome.errors[0]?.message).toContain('The service has been down for 5 min 00 s.');
+    expect(new Set(service.notices.map(({ sinceMs }) => sinceMs)).size).toBe(1);
+  });
+
   it('is not reported when it comes back within seconds', async () => {
     let isDown = true;
     const service = openService(5 * minuteMs, (request) => {
@@ -194,6 +207,18 @@ describe('Retry-After', () => {
     await vi.advanceTimersByTimeAsync(minuteMs);
     await all;
     expect(service.outcome.spoken).toHaveLength(40);
+  });
+
+  it('lasts as long when the wall clock is set back', async () => {
+    const service = openService(5 * minuteMs, (request) => {
+      if (request === 7) throw new OverloadedError('Too many requests.', { retryAfterMs: minuteMs });
+    });
+    const all = service.speakAll(40);
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.setSystemTime(Date.now() - 1440 * minuteMs);
+    await vi.advanceTimersByTimeAsync(2 * minuteMs);
+    expect(service.outcome.spoken).toHaveLength(40);
+    await all;
   });
 
   it('of more than ten minutes ends the run and is named', async () => {

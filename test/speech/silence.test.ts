@@ -128,6 +128,15 @@ describe('a service that hangs in the middle of a run', () => {
     expect(service.errors).toHaveLength(12);
   });
 
+  it('goes on after the machine slept, which aged the wall clock and broke the requests in flight', async () => {
+    const service = openService({ takesMs: (request) => (request > 8 && request < 13 ? forever : 5 * secondMs) });
+    await vi.advanceTimersByTimeAsync(20 * secondMs);
+    vi.setSystemTime(Date.now() + 480 * minuteMs);
+    await vi.advanceTimersByTimeAsync(20 * minuteMs);
+    await service.all;
+    expect([service.spoken(), service.errors.length]).toEqual([20, 0]);
+  });
+
   it('loses nothing and says so when it responds again', async () => {
     const service = openService({ takesMs: (request) => (request > 8 && request < 13 ? forever : 5 * secondMs) });
     await vi.advanceTimersByTimeAsync(20 * minuteMs);

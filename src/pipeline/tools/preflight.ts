@@ -81,6 +81,7 @@ async function speakSampleWord(
   onProgress: ProgressListener | undefined,
 ): Promise<Pcm> {
   const sinceMs = Date.now();
+  const startedMs = performance.now();
   let waits = false;
   const onWait = (reason: string): void => {
     waits = true;
@@ -92,7 +93,7 @@ async function speakSampleWord(
   try {
     const aboutText = 'It failed in the check before the run.';
     const { pcm } = await speakSegment(provider, request, { policy, onRetry, aboutText });
-    if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
+    if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Math.round(performance.now() - startedMs) });
     return pcm;
   } finally {
     clearTimeout(timer);

@@ -29,7 +29,7 @@ export interface ServiceFailure {
   readonly error: AudiobookError;
   /** Whether requests are held back since. */
   readonly isDown: boolean;
-  /** Since when the service has not responded, as Unix time in milliseconds. Default: now. */
+  /** Since when the service has not responded, as a time of `performance.now()`. Default: now. */
   readonly sinceMs?: number | undefined;
 }
 
@@ -47,7 +47,9 @@ export class Outage {
   readonly #ended = new AbortController();
   readonly #patienceMs: number;
   readonly #listener: OutageListener;
+  /** Times are those of `performance.now()`: a wall clock that jumps, or a machine that sleeps, uses up no patience. */
   #sinceMs: number | undefined;
+  #reportedSinceMs: number | undefined;
   #pausedUntilMs = 0;
   #isWaiting = false;
   #lastError: AudiobookError | undefined;
@@ -69,14 +71,15 @@ export class Outage {
   /** Records that the service responded. */
   onResponse(): void {
     clearTimeout(this.#timer);
-    if (this.#isWaiting) this.#listener.onReady?.(Date.now() - (this.#sinceMs ?? 0));
+    if (this.#isWaiting) this.#listener.onReady?.(this.#lastedMs());
     this.#isWaiting = false;
     this.#sinceMs = undefined;
+    this.#reportedSinceMs = undefined;
   }
 
   /** Records a failure. Ends the run when the service has been down for too long. */
   onFailure({ error, isDown, sinceMs }: ServiceFailure): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     this.#sinceMs ??= sinceMs ?? nowMs;
     this.#lastError = error;
     this.#notePause(error, nowMs);
@@ -110,12 +113,17 @@ export class Outage {
   #notify(reason: string, sinceMs: number, untilMs: number): void {
     if (this.signal.aborted) return;
     this.#isWaiting = true;
-    this.#listener.onWait?.({ reason, sinceMs, untilMs: Number.isFinite(untilMs) ? untilMs : undefined });
+    this.#reportedSinceMs ??= unixTime(sinceMs);
+    this.#listener.onWait?.({
+      reason,
+      sinceMs: this.#reportedSinceMs,
+      untilMs: Number.isFinite(untilMs) ? unixTime(untilMs) : undefined,
+    });
   }
 
   /** Ends the run when the service does not respond. */
   endAfterSilence(): void {
-    const lasted = formatDuration((Date.now() - (this.#sinceMs ?? Date.now())) / 1000);
+    const lasted = formatDuration(this.#lastedMs() / 1000);
     const message = `The service has not answered any request for ${lasted}. ${advice} TTS_TIMEOUT gives a slow one more time.`;
     this.end(new ServiceDownError(message, { cause: this.#lastError }));
   }
@@ -128,15 +136,24 @@ export class Outage {
 
   #giveUpAt(untilMs: number): void {
     clearTimeout(this.#timer);
-    const waitMs = untilMs - Date.now();
+    const waitMs = untilMs - performance.now();
     if (waitMs > maxTimerMs) return;
     // A run that was aborted meanwhile must not keep the process.
     this.#timer = setTimeout(() => this.#giveUp(), waitMs).unref();
   }
 
   #giveUp(): void {
-    const lastedMs = Date.now() - (this.#sinceMs ?? 0);
-    const message = `${asSentence(this.#lastError?.message ?? '')} The service has been down for ${formatDuration(lastedMs / 1000)}. ${advice} TTS_PATIENCE sets how long to wait.`;
+    const message = `${asSentence(this.#lastError?.message ?? '')} The service has been down for ${formatDuration(this.#lastedMs() / 1000)}. ${advice} TTS_PATIENCE sets how long to wait.`;
     this.end(new ServiceDownError(message, { cause: this.#lastError }));
   }
+
+  #lastedMs(): number {
+    const nowMs = performance.now();
+    return Math.round(nowMs - (this.#sinceMs ?? nowMs));
+  }
+}
+
+/** Returns the Unix time of a time of `performance.now()`, both in milliseconds. */
+function unixTime(ms: number): number {
+  return Math.round(Date.now() + ms - performance.now());
 }

@@ -8,9 +8,9 @@ export interface SilenceLimits {
   readonly firstMaxMs?: number | undefined;
 }
 
-/** Receives the course of a silence. */
+/** Receives the course of a silence. Its times are those of `performance.now()`: the wall clock jumps, and goes on while a machine sleeps. */
 export interface SilenceListener {
-  /** Called when a silence has lasted for long. Times are Unix times in milliseconds; `untilMs` can be Infinity. */
+  /** Called when a silence has lasted for long. `untilMs` can be Infinity. */
   readonly onLong: (silence: { readonly sinceMs: number; readonly untilMs: number }) => void;
   /** Called when a silence has lasted for too long. */
   readonly onTooLong: () => void;
@@ -40,7 +40,7 @@ export class Silence {
     this.#hasResponded = limits.firstMaxMs === undefined;
   }
 
-  /** Start of the silence as Unix time in milliseconds, or undefined when nothing was asked. */
+  /** Start of the silence, or undefined when nothing was asked. */
   get sinceMs(): number | undefined {
     return this.#sinceMs;
   }
@@ -50,7 +50,7 @@ export class Silence {
     this.#inFlight += 1;
     const extendsLimit = this.#hasResponded && deadlineMs > this.#longestDeadlineMs;
     this.#longestDeadlineMs = Math.max(this.#longestDeadlineMs, deadlineMs);
-    if (this.#inFlight === 1 || extendsLimit) this.#restart(this.#sinceMs ?? Date.now());
+    if (this.#inFlight === 1 || extendsLimit) this.#restart(this.#sinceMs ?? performance.now());
   }
 
   /** Records a sign of life. `tookMs` is the time of the request when it succeeded. */
@@ -58,7 +58,7 @@ export class Silence {
     this.#inFlight -= 1;
     this.#slowestMs = Math.max(this.#slowestMs, tookMs);
     this.#hasResponded = true;
-    this.#restart(this.#inFlight > 0 ? Date.now() : undefined);
+    this.#restart(this.#inFlight > 0 ? performance.now() : undefined);
   }
 
   /** Records that a request ended without a response. The silence goes on. */
@@ -98,6 +98,6 @@ export class Silence {
 }
 
 function timerAt(ms: number, action: () => void): NodeJS.Timeout[] {
-  const waitMs = Math.max(0, ms - Date.now());
+  const waitMs = Math.max(0, ms - performance.now());
   return waitMs > maxTimerMs ? [] : [setTimeout(action, waitMs)];
 }

@@ -153,7 +153,7 @@ export class SpeechGate {
     clearTimeout(this.#timer);
     for (const waiter of this.#inLine()) {
       if (this.#inFlight >= this.#concurrency.level) return;
-      const waitMs = Math.max(this.#circuit.waitMs(Date.now()), this.#pausedUntilMs - Date.now());
+      const waitMs = Math.max(this.#circuit.waitMs(performance.now()), this.#pausedUntilMs - performance.now());
       if (waitMs > 0) {
         if (Number.isFinite(waitMs)) this.#timer = setTimeout(() => this.#admit(), waitMs);
         return;
@@ -185,9 +185,9 @@ export class SpeechGate {
     }
     throwIfCanceled(this.#outage.signal);
     const pauseMs = error.retryAfterMs ?? 0;
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, Date.now() + pauseMs);
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + pauseMs);
     if (error instanceof OverloadedError) this.#concurrency.onThrottle();
-    this.#circuit.onFailure(kind, Date.now(), { pauseMs, sinceMs });
+    this.#circuit.onFailure(kind, performance.now(), { pauseMs, sinceMs });
     const isDown = this.#circuit.isOpen;
     this.#outage.onFailure({ error, isDown, sinceMs });
     throwIfCanceled(this.#outage.signal);

@@ -9,7 +9,7 @@ import type { KokoroAddresses } from './kokoro-addresses.ts';
 
 interface Server extends KokoroAddresses {
   inFlight: number;
-  /** Time of the last failure; undefined while the server works. */
+  /** Time of the last failure on the clock of `performance.now()`, which does not jump; undefined while the server works. */
   failedAtMs: number | undefined;
   probing: boolean;
   /** Spoiled results since the last row of good ones, and results since the last spoiled one. */
@@ -76,7 +76,7 @@ export class KokoroPool implements Disposable {
     if (!server) return;
     server.spoiled += 1;
     server.goodInRow = 0;
-    if (server.spoiled >= maxSpoiled) server.failedAtMs = Date.now();
+    if (server.spoiled >= maxSpoiled) server.failedAtMs = performance.now();
   }
 
   /** Calls `work` with all servers at once and returns the first success. Throws the first server's error when all fail. */
@@ -104,7 +104,7 @@ export class KokoroPool implements Disposable {
     } catch (thrown) {
       const error = toAudiobookError(thrown);
       if (error instanceof SpoiledAudioError) server.spoiled += 1;
-      if (isServerFault(error, server)) server.failedAtMs = Date.now();
+      if (isServerFault(error, server)) server.failedAtMs = performance.now();
       throw thrown;
     } finally {
       server.inFlight -= 1;
@@ -129,7 +129,7 @@ export class KokoroPool implements Disposable {
     if (
       server.probing ||
       server.failedAtMs === undefined ||
-      Date.now() - server.failedAtMs < probeAfterMs * delayFactor(server)
+      performance.now() - server.failedAtMs < probeAfterMs * delayFactor(server)
     )
       return;
     server.probing = true;
@@ -139,7 +139,7 @@ export class KokoroPool implements Disposable {
       await withServiceDeadline((signal) => httpJson(server.voices, { serviceName, signal }), options);
       server.failedAtMs = undefined;
     } catch {
-      server.failedAtMs = Date.now();
+      server.failedAtMs = performance.now();
     } finally {
       server.probing = false;
     }

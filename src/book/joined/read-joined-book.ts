@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import pLimit from 'p-limit';
+import { countProcessors } from '../../core/process/count-processors.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { ReadOptions } from '../book-choices.ts';
@@ -27,7 +27,7 @@ export async function readJoinedBook(
   const { language, ...reading } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([reading.signal, failed.signal]);
-  const limit = pLimit(Math.min(maxReaders, availableParallelism()));
+  const limit = pLimit(Math.min(maxReaders, countProcessors()));
   const tasks = files.map(async (file) => {
     const book = await limit(async () => await inFile(file, async () => await readBook(file, { ...reading, signal })));
     return { file, book };

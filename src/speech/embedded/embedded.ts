@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { countProcessors } from '../../core/process/count-processors.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/strings/closest-names.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
@@ -52,11 +52,7 @@ const plainTexts = 4;
 
 /** Returns the embedded provider. Disposing ends its engine processes. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
-  const {
-    engines = availableParallelism(),
-    pool = new EnginePool(engines),
-    timeoutMs = defaultSpeechTimeoutMs,
-  } = options;
+  const { engines = countProcessors(), pool = new EnginePool(engines), timeoutMs = defaultSpeechTimeoutMs } = options;
   const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool });
   const natural = options.natural ?? (await openNatural(options.dataFolder, pool));
   // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { countProcessors } from '../../core/process/count-processors.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { EngineProcess } from './engine-process.ts';
@@ -13,7 +13,7 @@ export class EnginePool implements AsyncDisposable {
   readonly #queue: SpeechQueue;
 
   /** `engines` is the number of those that speak at the same time. Default: one per processor. */
-  constructor(engines = availableParallelism()) {
+  constructor(engines = countProcessors()) {
     this.#queue = new SpeechQueue(engines, async (work) => await this.#withEngine(work));
   }
 

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { countProcessors } from '../../../core/process/count-processors.ts';
 
 const maxQueuedBytes = 64 * 1024 * 1024;
 /** An encoder ends with audio behind its part, which comes only when that before the next part, which waits for it, has room. */
@@ -32,11 +32,7 @@ export class EncoderPool {
   #blocked: (() => void)[] = [];
 
   constructor(options: EncoderPoolOptions = {}) {
-    const {
-      encoders = availableParallelism(),
-      partSeconds = defaultPartSeconds,
-      sampleRate = usualSampleRate,
-    } = options;
+    const { encoders = countProcessors(), partSeconds = defaultPartSeconds, sampleRate = usualSampleRate } = options;
     this.encoders = encoders;
     this.partSeconds = partSeconds;
     this.sampleRate = sampleRate;

@@ -1,4 +1,5 @@
-import { availableParallelism, freemem, totalmem } from 'node:os';
+import { freemem, totalmem } from 'node:os';
+import { countProcessors } from '../../../core/process/count-processors.ts';
 import type { EngineMemory } from '../kinds/voice-kind.ts';
 
 /** The calls and threads that the engine of a model uses. */
@@ -14,11 +15,11 @@ const memoryShare = 0.6;
 
 /** Returns the setting that is usually best: one call per processor. */
 export function usualSetting(): EngineSetting {
-  return { calls: availableParallelism(), threads: 1 };
+  return { calls: countProcessors(), threads: 1 };
 }
 
 /** Returns the settings worth measuring on a machine of this many processors, the usual best one first. */
-export function settingsToMeasure(processors = availableParallelism()): readonly EngineSetting[] {
+export function settingsToMeasure(processors = countProcessors()): readonly EngineSetting[] {
   const half = Math.ceil(processors / 2);
   const all: readonly EngineSetting[] = [
     { calls: processors, threads: 1 },

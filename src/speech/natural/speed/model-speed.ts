@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { arch, availableParallelism, cpus } from 'node:os';
+import { arch, cpus } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { countProcessors } from '../../../core/process/count-processors.ts';
 import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { EngineSetting } from './engine-setting.ts';
@@ -29,7 +30,7 @@ const schema = z.object({
 
 /** Returns what makes a measurement valid: the processors and the version of the engine. */
 export function machineName(engineVersion: string): string {
-  return `${cpus()[0]?.model.trim() ?? arch()} x ${availableParallelism()}, ${process.platform}-${arch()}, engine ${engineVersion}`;
+  return `${cpus()[0]?.model.trim() ?? arch()} x ${countProcessors()}, ${process.platform}-${arch()}, engine ${engineVersion}`;
 }
 
 /** Returns the speed of a model as it was last measured, here or on the machine in `machine`, or undefined. */

@@ -29,8 +29,11 @@ if (argv[0] === '--version' || argv[0] === '-V') {
 
 /** Sees to it that there is a home: cron and containers run programs without one. */
 function ensureHome() {
-  // Paths below an empty home would be in the working folder.
-  if (process.env.HOME === '') delete process.env.HOME;
+  // Paths below an empty or relative home would be in the working folder, each time in another one. The standard says to ignore
+  // relative paths (XDG Base Directory Specification).
+  for (const name of ['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) {
+    if (process.env[name] !== undefined && !path.isAbsolute(process.env[name])) delete process.env[name];
+  }
   try {
     os.homedir();
   } catch {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
@@ -27,6 +28,13 @@ describe('a run without a home', () => {
     const [store, folder] = await storeFolder({});
     expect(path.isAbsolute(store)).toBe(true);
     expect(store.startsWith(folder)).toBe(false);
+  });
+
+  it('ignores relative folders, which would be others in each working folder', async () => {
+    const relative = { HOME: 'home', XDG_CACHE_HOME: 'cache', XDG_CONFIG_HOME: './config', XDG_STATE_HOME: 'state' };
+    const [store, folder] = await storeFolder(relative);
+    expect([path.isAbsolute(store), store.startsWith(folder)]).toEqual([true, false]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('begins for a user whom the system does not list', async () => {

@@ -24,16 +24,20 @@ interface Call {
   readonly body: string;
 }
 
-/** Starts a receiver that answers with the statuses in turn. */
-async function startReceiver(...statuses: number[]) {
+/** Starts a receiver that answers with the statuses in turn, or not at all. */
+async function startReceiver(...statuses: (number | 'hang')[]) {
   const calls: Call[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     calls.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(statuses.shift() ?? 200).end();
+    const status = statuses.shift() ?? 200;
+    if (status !== 'hang') response.writeHead(status).end();
   };
   const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const address = server.address();
   return { calls, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook` };
 }
@@ -112,6 +116,31 @@ describe('--webhook', () => {
       type: 'conversion.ended',
       data: { status: 'done', exitCode: 0, results: [{ output: path.join(folder, 'small.mp3') }] },
     });
+  });
+
+  it('says why it is called again, before it waits', async () => {
+    const { url } = await startReceiver(503, 204);
+    const environment = { ...embedded, AUDIOBOOK_WEBHOOK_SECRET: secret };
+    const run = await runCli(['convert', 'small.epub', '--max-chapters', '1', '--webhook', url], {
+      folder,
+      environment,
+    });
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('answered 503. It is called again in 1 s.') });
+  });
+
+  it('is given up when the program is stopped meanwhile, and the audiobook counts as made', async () => {
+    const { calls, url } = await startReceiver('hang');
+    const environment = { ...embedded, AUDIOBOOK_WEBHOOK_SECRET: secret };
+    const args = ['convert', 'small.epub', '--max-chapters', '1', '--progress', 'json', '--webhook', url];
+    const child = startCli(args, { folder, environment });
+    await expect.poll(() => calls.length, { timeout: 30_000 }).toBe(1);
+    child.kill('SIGTERM');
+    const { code, stderr } = await child.result;
+    const last = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+    expect([code, last]).toEqual([
+      0,
+      expect.objectContaining({ type: 'warning', message: '--webhook failed: Canceled.' }),
+    ]);
   });
 
   it('needs a secret and an address before anything is spoken', async () => {

@@ -79,7 +79,7 @@ export const watchCommand = defineCommand({
         const watched = { outFolder, template: name, quiet, conversion };
         return await noticed(
           context,
-          { notify, webhook, book: file },
+          { notify, webhook, quiet, book: file },
           async () => await convertWatched(context, file, watched),
         );
       },
@@ -95,7 +95,7 @@ export const watchCommand = defineCommand({
 /** Converts a book and sends notices of its end. */
 async function noticed(
   context: ProcessContext,
-  { book, ...notices }: Pick<NoticedRun, 'notify' | 'webhook'> & { readonly book: string },
+  { book, ...notices }: Pick<NoticedRun, 'notify' | 'webhook' | 'quiet'> & { readonly book: string },
   convert: () => Promise<ConversionReport>,
 ): Promise<ConversionReport> {
   const reports: ConversionReport[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { AudiobookError, canceled, systemCode, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import { sendWebhook } from '../../core/http/send-webhook.ts';
 import { runProgram } from '../../core/process/run-program.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
@@ -9,6 +9,8 @@ import { webhookSecretSetting } from '../../server/server-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
+import { messageView } from '../view/message-view.ts';
+import type { ProgressView } from '../view/progress-view.ts';
 import type { noticeOptions } from './notice-options.ts';
 import { outcomeOf, outcomeVariables } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -17,16 +19,18 @@ import type { Outcome } from './outcome.ts';
 export interface NoticedRun extends OptionValues<typeof noticeOptions> {
   /** The words of the command line that name books. */
   readonly books: readonly string[];
+  readonly quiet?: boolean | undefined;
+  readonly progress?: 'auto' | 'json' | undefined;
   /** Runs and returns the exit code. `onReport` takes the report of each book. */
   readonly work: (onReport: (report: ConversionReport) => void) => Promise<number>;
 }
 
 /**
  * Runs, and notifies the command and the webhook how it ended, also when it failed or was stopped. A notice that cannot be
- * delivered is a warning. Returns the exit code. Throws what the work throws, and `bad-value` for a webhook without a secret.
+ * delivered is a warning; a stop during the notices ends them. Returns the exit code. Throws what the work throws, and `bad-value` for a webhook without a secret.
  */
 export async function withNotices(context: ProcessContext, run: NoticedRun): Promise<number> {
-  const { notify, webhook, books, work } = run;
+  const { notify, webhook, books, work, quiet, progress } = run;
   if (notify === undefined && webhook === undefined) return await work(() => undefined);
   const secret = await webhookSecret(webhook, context);
   const startedMs = performance.now();
@@ -34,9 +38,18 @@ export async function withNotices(context: ProcessContext, run: NoticedRun): Pro
   const sendNotices = async (exitCode: number, message?: string): Promise<void> => {
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     const outcome = outcomeOf({ exitCode, message, seconds, books, reports });
+    // A stopped run sends its notices, too.
+    const signal = context.signal.aborted ? new AbortController().signal : context.signal;
+    const { print } = messageView(context.stderr, { quiet, progress });
+    // Not even a quiet run may lose a notice without a word.
+    const { warn } = messageView(context.stderr, { progress });
     await Promise.all([
-      notify === undefined ? undefined : warnIfFails(context, '--notify', runCommand(notify, outcome, context)),
-      webhook === undefined ? undefined : warnIfFails(context, '--webhook', callWebhook(webhook, secret, outcome)),
+      notify === undefined
+        ? undefined
+        : warnIfFails(warn, '--notify', runCommand(notify, outcome, { ...context, signal })),
+      webhook === undefined
+        ? undefined
+        : warnIfFails(warn, '--webhook', callWebhook(webhook, outcome, { secret, signal, print })),
     ]);
   };
   try {
@@ -62,38 +75,59 @@ export async function webhookSecret(webhook: string | undefined, context: Proces
 const commandTimeoutMs = 60_000;
 
 /** The outcome is in the environment, never in the command: titles and paths are not the shell's to read. */
-async function runCommand(command: string, outcome: Outcome, { environment }: ProcessContext): Promise<void> {
+async function runCommand(
+  command: string,
+  outcome: Outcome,
+  { environment, signal }: Pick<ProcessContext, 'environment' | 'signal'>,
+): Promise<void> {
   const [shell, flag] = process.platform === 'win32' ? (['cmd', '/c'] as const) : (['sh', '-c'] as const);
   const env = { ...environment, ...outcomeVariables(outcome) };
-  await runProgram(shell, [flag, command], { input: `${JSON.stringify(outcome)}\n`, env, timeoutMs: commandTimeoutMs });
+  const input = `${JSON.stringify(outcome)}\n`;
+  await runProgram(shell, [flag, command], { input, env, signal, timeoutMs: commandTimeoutMs });
 }
 
 /** Waits before the attempts after the first, in milliseconds. */
 const waitsMs = [1000, 5000, 20_000];
 
-async function callWebhook(url: string, secret: string, outcome: Outcome): Promise<void> {
+interface WebhookCall {
+  readonly secret: string;
+  readonly signal: AbortSignal;
+  readonly print: ProgressView['print'];
+}
+
+/** Says what each attempt failed with before the next one: together they may take more than a minute. */
+async function callWebhook(url: string, outcome: Outcome, { secret, signal, print }: WebhookCall): Promise<void> {
   const body = JSON.stringify({ type: 'conversion.ended', timestamp: new Date().toISOString(), data: outcome });
-  // A stopped run sends its notices, too.
-  const { signal } = new AbortController();
   const message = { url, id: `msg_${randomUUID()}`, body, secret, signal };
-  for (const waitMs of [0, ...waitsMs]) {
-    await delay(waitMs);
-    const isLast = waitMs === waitsMs.at(-1);
-    try {
-      const status = await sendWebhook(message);
-      if (status >= 200 && status < 300) return;
-      if (isLast) throw new Error(`${new URL(url).host} answered ${status}`);
-    } catch (thrown) {
-      if (isLast) throw thrown;
-    }
+  const { host } = new URL(url);
+  for (const waitMs of [...waitsMs, undefined]) {
+    const failure = await failureOf(sendWebhook(message));
+    if (failure === undefined) return;
+    throwIfCanceled(signal);
+    if (waitMs === undefined) throw new Error(`${host} ${failure}`);
+    print(`--webhook: ${host} ${failure}. It is called again in ${waitMs / 1000} s.`);
+    await delay(waitMs, undefined, { signal }).catch(() => {
+      throw canceled(signal);
+    });
   }
 }
 
-async function warnIfFails({ stderr }: ProcessContext, flag: string, notice: Promise<void>): Promise<void> {
+/** Returns what was wrong, to follow the name of the host, or undefined when the message was taken. */
+async function failureOf(answer: Promise<number>): Promise<string | undefined> {
+  try {
+    const status = await answer;
+    return status >= 200 && status < 300 ? undefined : `answered ${status}`;
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === 'TimeoutError') return 'did not answer in time';
+    return `cannot be called (${systemCode(thrown) ?? toAudiobookError(thrown).message})`;
+  }
+}
+
+async function warnIfFails(warn: ProgressView['warn'], flag: string, notice: Promise<void>): Promise<void> {
   try {
     await notice;
   } catch (thrown) {
     const { message } = toAudiobookError(thrown);
-    stderr.write(`Warning: ${flag} failed: ${message.replace(/\.$/u, '')}.\n`);
+    warn(`${flag} failed: ${message.replace(/\.$/u, '')}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { measureFile } from '../../src/audio/loudness/measure-file.ts';
@@ -14,6 +15,26 @@ async function generate(file: string, source: string, ...options: readonly strin
 }
 
 describe('measureFile', () => {
+  it('says what is wrong with a path that cannot be read, and does not call it missing or no audio', async () => {
+    const folder = await testFolder();
+    const loop = folder.file('loop.mp3');
+    await symlink(loop, loop);
+    const ffmpeg = await systemFfmpeg;
+    const failures = [folder.file(''), loop, folder.file('none.mp3')].map(
+      async (file) => await measureFile(file, ffmpeg, signal),
+    );
+    expect(
+      (await Promise.allSettled(failures)).map((each) => (each.status === 'rejected' ? each.reason : each)),
+    ).toEqual([
+      expect.objectContaining({
+        code: 'bad-value',
+        message: expect.stringMatching(/ is a folder or no ordinary file\.$/u),
+      }),
+      expect.objectContaining({ code: 'bad-value', message: expect.stringMatching(/^Cannot read .* \(ELOOP\)\.$/u) }),
+      expect.objectContaining({ code: 'file-not-found' }),
+    ]);
+  });
+
   it.each([
     ['mono', 'sine=frequency=997:sample_rate=44100:duration=6,volume=-9dB', 'sound.wav', 1],
     ['stereo with different channels', 'aevalsrc=0.4*sin(2*PI*440*t)|0.1*sin(2*PI*990*t):s=48000:d=6', 'sound.flac', 2],

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { IFormat } from 'music-metadata';
-import { AudiobookError } from '../../core/errors.ts';
+import { AudiobookError, systemCode } from '../../core/errors.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { channelSplitter } from './channel-splitter.ts';
@@ -30,13 +30,12 @@ export interface MeasuredFile {
 }
 
 /**
- * Decodes a file and measures each of its channels. Throws `file-not-found`, or `media-failed` when it cannot be decoded. Other
- * channels than the first two are mixed into two.
+ * Decodes a file and measures each of its channels. Throws `file-not-found`, `bad-value` for a folder or a file that cannot be
+ * read, or `media-failed` when it cannot be decoded. Other channels than the first two are mixed into two.
  */
 export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<MeasuredFile> {
   const input = path.resolve(file);
-  const present = await stat(input).catch(() => undefined);
-  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The file ${file} does not exist.`);
+  await requireReadable(input, file);
   const { parseFile } = await import('music-metadata');
   const { format } = await parseFile(input, { duration: true, skipCovers: true }).catch((thrown: unknown) => {
     throw new AudiobookError('media-failed', `${file} is not an audio file.`, { cause: thrown });
@@ -63,4 +62,18 @@ export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSig
   const channels = meters.map(({ level, peak }) => ({ ...level.levels(), truePeakDb: peak.peakDb() }));
   const truePeakDb = Math.max(...channels.map((channel) => channel.truePeakDb));
   return { loudness, lufs: loudness.integrated(), truePeakDb, channels, format };
+}
+
+async function requireReadable(input: string, file: string): Promise<void> {
+  try {
+    await using handle = await open(input);
+    if ((await handle.stat()).isFile()) return;
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new AudiobookError('file-not-found', `The file ${file} does not exist.`, { cause });
+    }
+    throw new AudiobookError('bad-value', `Cannot read ${file} (${code}).`, { cause });
+  }
+  throw new AudiobookError('bad-value', `${file} is a folder or no ordinary file.`);
 }

@@ -18,7 +18,7 @@ export const earlyChunks = [
   {
     name: 'programs',
     modules:
-      /^(?:pipeline\/tools\/(?:find-ffmpeg|ffmpeg-setting)|audio\/ffmpeg\/locate-ffmpeg|core\/process\/(?:run-program|start-program|program-error|kill-child))\./u,
+      /^(?:pipeline\/tools\/(?:find-ffmpeg|ffmpeg-setting)|audio\/ffmpeg\/(?:locate-ffmpeg|ffmpeg-error)|core\/process\/(?:run-program|start-program|fork-child|program-error|kill-child))\./u,
   },
   { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
   { name: 'start', modules: /^book\/(?:read-limits|pictures\/files-beside)\./u },

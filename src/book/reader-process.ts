@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { fileStamp } from '../core/files/file-stamp.ts';
 import { packageVersion } from '../core/package-version.ts';
 import { killChild } from '../core/process/kill-child.ts';
@@ -129,8 +128,8 @@ function unref(child: ChildProcess): void {
 
 async function forkReader(args: readonly string[]): Promise<ChildProcess> {
   // Loaded for it alone: the help of the program needs this module and starts no process.
-  const { fork } = await import('node:child_process');
-  return fork(fileURLToPath(new URL('./reader-worker.js', import.meta.url)), [], {
+  const { forkChild } = await import('../core/process/fork-child.ts');
+  return forkChild(new URL('./reader-worker.js', import.meta.url), {
     serialization: 'advanced',
     execArgv: [...args],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

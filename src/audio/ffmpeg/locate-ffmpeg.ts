@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { runProgram } from '../../core/process/run-program.ts';
+import { startError } from './ffmpeg-error.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 /** Options of `locateFfmpeg`. */
@@ -20,14 +21,14 @@ export function probeSystemFfmpeg(signal: AbortSignal): void {
   early.catch(() => undefined);
 }
 
-/** Returns the ffmpeg of the setting, the system or the npm package, in this order. Throws `tool-missing` with what to install. */
+/** Returns the ffmpeg of the setting, the system or the npm package, in this order. Throws `tool-missing` with what to install, `output-failed` where the system can start no program. */
 export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
   if (lookup.ffmpegPath !== undefined) return await fromSetting(lookup.ffmpegPath);
   // The run that asked early may have been canceled since.
   const asked = early?.catch(async () => await probe('ffmpeg')) ?? probe('ffmpeg');
   // A service finds out anew whether it is still there.
   early = undefined;
-  const system = await asked.catch(() => undefined);
+  const system = await asked.catch(unlessRefused);
   if (system !== undefined) return { path: 'ffmpeg', version: system, source: 'system' };
   const packaged = await fromPackage();
   if (packaged !== undefined) return packaged;
@@ -42,6 +43,7 @@ async function fromSetting(path: string): Promise<Ffmpeg> {
   try {
     return { path, version: await probe(path), source: 'setting' };
   } catch (thrown) {
+    unlessRefused(thrown);
     const reason = systemCode(thrown) === 'ENOENT' ? 'the file does not exist' : 'it does not run as ffmpeg';
     throw new AudiobookError('tool-missing', `FFMPEG_PATH is ${path}, but ${reason}. Set it to the ffmpeg program.`, {
       cause: thrown,
@@ -55,10 +57,17 @@ async function fromPackage(): Promise<Ffmpeg | undefined> {
     // Packages lose the executable bit when install scripts are disabled.
     await chmod(installer.path, 0o755).catch(() => undefined);
     return { path: installer.path, version: await probe(installer.path), source: 'package' };
-  } catch {
+  } catch (thrown) {
     // Optional: not installed, or no binary for this platform.
-    return undefined;
+    return unlessRefused(thrown);
   }
+}
+
+/** Throws when the program may well be there, but the machine could not start it. Otherwise returns undefined. */
+function unlessRefused(thrown: unknown): undefined {
+  const refusal = startError(thrown);
+  if (refusal) throw refusal;
+  return undefined;
 }
 
 async function probe(path: string, signal?: AbortSignal): Promise<string> {

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { forkChild } from '../../core/process/fork-child.ts';
 import { untilAborted, withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
@@ -137,7 +136,7 @@ class RunningRecognizer {
   #isRunning = true;
 
   constructor(model: RecognizerModel, worker: URL) {
-    this.child = fork(fileURLToPath(worker), [], {
+    this.child = forkChild(worker, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,7 +1,11 @@
 import { throwIfCanceled } from '../../core/errors.ts';
+import { retry } from '../../core/retry.ts';
+import type { RetryPolicy } from '../../core/retry.ts';
 import { WorkerProcess } from './worker-process.ts';
 import type { RunInWorkerOptions } from './worker-process.ts';
 import type { WorkerRequest } from './worker-messages.ts';
+
+const startPolicy: RetryPolicy = { attempts: 30, firstDelayMs: 500, maxDelayMs: 10_000 };
 
 /**
  * Runs requests in processes of their own, one request at a time in each. A process that worked well is kept for the next
@@ -26,14 +30,19 @@ export class WorkerPool implements AsyncDisposable {
   async run<Value>(request: WorkerRequest, options: RunInWorkerOptions): Promise<Value> {
     throwIfCanceled(options.signal);
     const idle = this.#takeIdle();
-    if (!idle) return await this.#runIn<Value>(new WorkerProcess(this.#maxBytes), request, options);
+    if (!idle) return await this.#runIn<Value>(await this.#start(options), request, options);
     try {
       return await this.#runIn<Value>(idle, request, options);
     } catch (thrown) {
       if (idle.hasStarted || options.signal.aborted) throw thrown;
       // It died before the request arrived.
-      return await this.#runIn<Value>(new WorkerProcess(this.#maxBytes), request, options);
+      return await this.#runIn<Value>(await this.#start(options), request, options);
     }
+  }
+
+  /** Waits where too many files are open, as with many connections: the job is not to fail for it. */
+  async #start({ signal }: Pick<RunInWorkerOptions, 'signal'>): Promise<WorkerProcess> {
+    return await retry(async () => new WorkerProcess(this.#maxBytes), startPolicy, signal);
   }
 
   async #runIn<Value>(worker: WorkerProcess, request: WorkerRequest, options: RunInWorkerOptions): Promise<Value> {

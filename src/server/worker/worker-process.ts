@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { AudiobookError, canceled } from '../../core/errors.ts';
+import { AudiobookError, canceled, throwIfCanceled } from '../../core/errors.ts';
 import { SpaceShortage } from '../../core/files/require-space.ts';
+import { forkChild } from '../../core/process/fork-child.ts';
 import { hasGroups, killGroup } from '../../core/process/kill-child.ts';
 import type { WorkerEvent, WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
@@ -34,7 +33,7 @@ export class WorkerProcess {
   #isReusable = true;
   #hasStarted = false;
 
-  /** `maxBytes` is the heap that it may use. */
+  /** `maxBytes` is the heap that it may use. Throws a retryable `output-failed` when too many files are open. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
     this.#child = startChild(maxBytes);
@@ -62,6 +61,7 @@ export class WorkerProcess {
   async run<Value>(request: WorkerRequest, { signal, onEvent }: RunInWorkerOptions): Promise<Value> {
     this.#isReusable = false;
     this.#hasStarted = false;
+    throwIfCanceled(signal);
     const stop = (): void => void this.#stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -140,7 +140,7 @@ export class WorkerProcess {
 const steadyMalloc = { MALLOC_MMAP_THRESHOLD_: '262144' };
 
 function startChild(maxBytes: number): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
+  const child = forkChild(new URL('./conversion-worker.js', import.meta.url), {
     serialization: 'advanced',
     // Little lives long enough to fill a larger young generation: a sixth less memory, in the same time. Sound counts as growth of
     // the heap, which is small: it would be collected, all of it, for every 20 MB of sound.

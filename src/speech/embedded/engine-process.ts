@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { ChildHold } from '../../core/process/child-hold.ts';
+import { forkChild } from '../../core/process/fork-child.ts';
 import { hasGroups, killGroup } from '../../core/process/kill-child.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundFd } from './engine-protocol.ts';
@@ -27,9 +26,9 @@ export class EngineProcess {
   #fail: (reason: string) => void = () => {};
   #stderr = '';
 
+  /** Throws a retryable `output-failed` when too many files are open. */
   constructor() {
-    const worker = fileURLToPath(new URL('./engine-worker.js', import.meta.url));
-    this.#child = fork(worker, [], {
+    this.#child = forkChild(new URL('./engine-worker.js', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
       // A group of its own, which is killed with the programs in it.

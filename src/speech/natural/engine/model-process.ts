@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { forkChild } from '../../../core/process/fork-child.ts';
 import { ChildHold } from '../../../core/process/child-hold.ts';
 import { killChild } from '../../../core/process/kill-child.ts';
 import { loadError } from './load-error.ts';
@@ -85,8 +84,7 @@ export class ModelProcess {
 
   constructor({ model, calls, threads, onLog }: ProcessOptions) {
     this.#onLog = onLog;
-    const worker = fileURLToPath(new URL('./natural-worker.js', import.meta.url));
-    this.#child = fork(worker, [], {
+    this.#child = forkChild(new URL('./natural-worker.js', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -9,6 +9,7 @@ import { runService } from '../../run-service.ts';
 import type { RunOptions } from '../../run-service.ts';
 import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { connectRedis } from '../queue/connect-redis.ts';
+import { logLostQueue } from '../queue/log-lost-queue.ts';
 import { openClusterJobs } from './open-cluster-jobs.ts';
 
 /** Time for the key of the service, in milliseconds. */
@@ -30,7 +31,7 @@ export async function runFront(
   // Links and cookies of one front work on all.
   const key = await signingKey(storage, AbortSignal.any([signal, AbortSignal.timeout(keyMs)]));
   await writeFile(path.join(folder.path, 'signing.key'), key, { mode: 0o600 });
-  const onError = (err: Error): void => logger.warn({ err }, 'the queue cannot be reached');
+  const onError = logLostQueue(logger, 'the queue cannot be reached: requests about jobs are refused until it answers');
   const client = await connectRedis(address, { signal, onError });
   try {
     const lockLost = new AbortController().signal;

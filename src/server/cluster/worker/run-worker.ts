@@ -16,6 +16,7 @@ import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
+import { logLostQueue } from '../queue/log-lost-queue.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { withoutTimeLimit } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
@@ -61,7 +62,8 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const seal = new PasswordSeal(settings);
   const bullmq = await loadBullmq();
   await using storage = await openSharedStorage({ settings, logger, signal });
-  const redis = await connectRedis(options.queue, { signal, onError: lostConnection(logger) });
+  const onError = logLostQueue(logger, 'the queue cannot be reached: work goes on, and ends when it answers again');
+  const redis = await connectRedis(options.queue, { signal, onError });
   const { conversionsAtOnce, workerBytes } = limitsFrom(settings);
   const { concurrency = conversionsAtOnce } = options;
   const parent = jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? options.cacheFolder;
@@ -147,17 +149,4 @@ const closeMs = 15_000;
 
 function contextOf({ settings, cacheFolder, stateFolder }: RunWorkerOptions): WorkTools['workerContext'] {
   return { settings: valuesOf(settings), cacheFolder, stateFolder, limits: limitsFrom(settings) };
-}
-
-/** A lost connection reports each attempt to make it again. */
-const sameErrorMs = 30_000;
-
-function lostConnection(logger: Logger): (error: Error) => void {
-  let loggedMs = -Infinity;
-  return (err) => {
-    const now = performance.now();
-    if (now - loggedMs < sameErrorMs) return;
-    loggedMs = now;
-    logger.error({ err }, 'the queue cannot be reached: work goes on, and ends when it answers again');
-  };
 }

@@ -34,6 +34,21 @@ describe('the progress of a job', () => {
     expect(current().etaSeconds).toBe(4);
   });
 
+  it('never counts more segments than it has, although chapters begin with silence', () => {
+    const { count, current } = progressCounter(() => 0);
+    count({ type: 'plan-made', chapters: 1, segments: 1, characters: 20, stored: 0 });
+    count({ type: 'chapter-start', chapter: 0, number: 1, title: 'Noon', segments: 2 });
+    const spoken = { type: 'segment-spoken', chapter: 0, stored: false } as const;
+    count({ ...spoken, segment: 0, characters: 0, seconds: 0.5 });
+    expect(current().segments).toEqual({ done: 0, total: 1 });
+    count({ ...spoken, segment: 1, characters: 20, seconds: 1 });
+    expect(current()).toMatchObject({
+      segments: { done: 1, total: 1 },
+      chapter: { segments: { done: 2, total: 2 } },
+      audioSeconds: 1.5,
+    });
+  });
+
   it('shows which chapter is written and spoken, how far it is, and what is sent again', () => {
     const { count, current } = progressCounter(() => 0);
     count({ type: 'script-start', chapter: 1, title: 'Noon' });

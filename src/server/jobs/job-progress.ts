@@ -129,7 +129,8 @@ function afterSegment(before: JobProgress, event: EventOf<'segment-spoken'>): Jo
     ...before,
     retry: undefined,
     chapter: chapter && isOfChapter ? { ...chapter, segments: oneMore(chapter.segments) } : chapter,
-    segments: oneMore(segments),
+    // The plan does not count silence, the chapter does.
+    segments: event.characters === 0 ? segments : oneMore(segments),
     characters: { ...characters, done },
     percent: characters.total === 0 ? 0 : Math.floor((done * 100) / characters.total),
     audioSeconds: Math.round((before.audioSeconds + event.seconds) * 10) / 10,

@@ -13,6 +13,7 @@ import { writePictures } from './pictures/write-pictures.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
+import { printableBook } from './printable-book.ts';
 import { limitsOf } from './read-limits.ts';
 import { readZipFile } from './read-zip-file.ts';
 
@@ -38,7 +39,7 @@ async function respond(request: ReadRequest): Promise<ReadResponse> {
     if (pictures !== undefined) return { pictures: await writePictures(file, pictures, choices) };
     if (findsPagePictures) return { onPages: await findOnPages(file, choices) };
     if (spoken !== undefined) return { placed: await place(file, choices, spoken) };
-    return { book: await read(request) };
+    return { book: printableBook(await read(request)) };
   } catch (thrown) {
     const { code, message, cause } = toAudiobookError(thrown);
     return { failure: { code, message, cause: cause instanceof Error ? cause.message : undefined } };

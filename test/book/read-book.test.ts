@@ -106,6 +106,25 @@ describe('readBook', () => {
     expect(book.chapters).toHaveLength(1);
   });
 
+  it('has no characters in titles and names that a terminal would obey', async () => {
+    const title = 'The \u001B]52;c;cHduZWQ=\u0007Quay';
+    const heading = 'Don\u0092t \u001B[2Jgo';
+    const bytes = await buildEpub({
+      documents: [
+        { path: 'a.xhtml', title: heading, body: `<h1>${heading}</h1><p>The quay was quiet, and a gull cried.</p>` },
+        { path: 'cover\u001B.xhtml', title: 'Cover', missing: true },
+      ],
+      title,
+      author: 'Ann\u009B31m Lee',
+    });
+    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    expect(JSON.stringify({ ...book, chapters: book.chapters.map((chapter) => chapter.title) })).not.toMatch(
+      /\\u00[019]|[\u0080-\u009F]/u,
+    );
+    expect(book.metadata).toMatchObject({ title: 'The ]52;c;cHduZWQ=Quay', authors: [{ name: 'Ann›31m Lee' }] });
+    expect(book.chapters.map((chapter) => chapter.title)).toEqual(['Don’t [2Jgo']);
+  });
+
   it('refuses a book of pictures', async () => {
     const pictures = [{ path: 'a.xhtml', body: '<img src="a.png" alt=""/>' }];
     expect(await epubFailure({ documents: pictures })).toMatchObject({ code: 'book-no-text' });

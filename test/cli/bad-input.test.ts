@@ -33,6 +33,12 @@ async function script(folder: string, text: string): Promise<string> {
 }
 
 const cases: readonly Case[] = [
+  {
+    name: 'a missing file whose name a terminal would obey',
+    code: 3,
+    says: /no\uFFFD\]0;where\.epub/u,
+    make: async () => ['no\u001B]0;where.epub'],
+  },
   { name: 'a missing file', code: 3, says: /nowhere\.epub/u, make: async () => ['nowhere.epub'] },
   {
     name: 'a folder',

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { JobFiles } from '../../../src/server/cluster/files/job-files.ts';
+import { sweepCluster } from '../../../src/server/cluster/front/cluster-sweep.ts';
 import { withTimeLimit, withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { ClusterEvents, followEvents } from '../../../src/server/cluster/records/cluster-events.ts';
 import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 import type { JobProgress } from '../../../src/server/jobs/job-progress.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
+import { folderSettingsFor, openTestStorage } from '../../helpers/open-test-storage.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const progress: JobProgress = {
   stage: 'speaking',
@@ -51,6 +56,21 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
     expect(await records.create({ record: c, replaceable: winner })).toBe(c.id);
     expect(await records.remove(c.id)).toBe(true);
     expect(await records.findByKey('k')).toBeUndefined();
+  });
+
+  it('are not removed for their age by a front whose clock is wrong', async () => {
+    const { records } = await start();
+    const dayMs = 86_400_000;
+    const [fresh, old] = [1, 8].map((days) => newRecord({ state: 'done', endedMs: Date.now() - days * dayMs }));
+    for (const record of [fresh, old]) if (record) await records.create({ record });
+    const files = new JobFiles(await openTestStorage(folderSettingsFor(await temporaryFolder())));
+    const limits = { keepMs: 7 * dayMs, keepBytes: 1e9 };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * dayMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const { signal } = new AbortController();
+    await sweepCluster({ records, files, limits, logger: pino({ level: 'silent' }), signal });
+    expect(await records.has(fresh?.id ?? '')).toBe(true);
+    expect(await records.has(old?.id ?? '')).toBe(false);
   });
 
   it('let one of many processes end a job', async () => {

@@ -22,16 +22,18 @@ const keepUnheardMs = 60 * 60 * 1000;
 
 /**
  * Removes what is too old, and the oldest results where all together are too large. Each front does it now and then: what one has
- * done, the others find done. The clocks of the workers date the ends, so they have to be right.
+ * done, the others find done. The clocks of the workers date the ends, so they have to be right; the clock of a front does not count.
  */
 export async function sweepCluster(options: ClusterSweepOptions): Promise<void> {
   const { records, limits, signal } = options;
+  const nowMs = await records.nowMs();
+  const ageOf = ({ endedMs, createdMs }: JobRecord): number => nowMs - (endedMs ?? createdMs);
   let total = 0;
   for await (const { record } of records.list()) {
     if (signal.aborted) return;
     if (!isSwept(record)) continue;
     total += bytesOf(record);
-    if (isUnheard(record)) await remove(record, options, 'its request is gone');
+    if (record.waitedFor && ageOf(record) > keepUnheardMs) await remove(record, options, 'its request is gone');
     else if (ageOf(record) > limits.keepMs || total > limits.keepBytes) {
       await remove(record, options, 'it is too old, or all jobs are too large together');
     } else if (record.state === 'failed' && ageOf(record) > keepFailedUploadMs) await removeUpload(record, options);
@@ -40,10 +42,6 @@ export async function sweepCluster(options: ClusterSweepOptions): Promise<void> 
 
 function isSwept(record: JobRecord): boolean {
   return hasEnded(record) && record.state !== 'scripted' && !record.keep;
-}
-
-function isUnheard(record: JobRecord): boolean {
-  return record.waitedFor && ageOf(record) > keepUnheardMs;
 }
 
 async function remove(
@@ -63,10 +61,6 @@ async function removeUpload({ id, uploadRemoved }: JobRecord, options: ClusterSw
   if (!changed) return;
   await files.remove(id, undefined, signal);
   logger.info({ job: id }, 'upload of a failed job removed');
-}
-
-function ageOf({ endedMs, createdMs }: JobRecord): number {
-  return Date.now() - (endedMs ?? createdMs);
 }
 
 function bytesOf({ upload, state, files = [], result }: JobRecord): number {

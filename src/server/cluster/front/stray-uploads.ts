@@ -29,8 +29,14 @@ export async function removeStrayUploads(options: StrayUploadsOptions): Promise<
 }
 
 /** Returns the ids of jobs of which nothing but an old upload is stored. */
-async function oldUploads({ files, signal, olderThanMs = dayMs }: StrayUploadsOptions): Promise<readonly string[]> {
-  const before = Date.now() - olderThanMs;
+async function oldUploads({
+  records,
+  files,
+  signal,
+  olderThanMs = dayMs,
+}: StrayUploadsOptions): Promise<readonly string[]> {
+  // A front whose clock is wrong would remove uploads that are under way.
+  const before = (await records.nowMs()) - olderThanMs;
   const [found, others] = [new Set<string>(), new Set<string>()];
   for await (const { id, file, changedMs } of files.all(signal)) {
     const isUpload = file === 'cover' || file.startsWith('upload/');

@@ -61,6 +61,12 @@ export class ClusterRecords {
     return (await this.#ask((client) => client.exists(jobKey(id)))) === 1;
   }
 
+  /** Returns the Unix time in milliseconds by the clock of Redis, the only one that all processes share. */
+  async nowMs(): Promise<number> {
+    const [seconds, microseconds] = await this.#ask((client) => client.time());
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  }
+
   /** Says that someone waits for these jobs. It holds for a minute. */
   async waitFor(ids: readonly string[]): Promise<void> {
     await this.#ask(async (client) => {

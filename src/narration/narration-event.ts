@@ -1,14 +1,16 @@
 import type { ScriptProblem, Repair } from './guard/guarded-script.ts';
+import type { DoubtReason } from './guard/translation/doubts/translation-doubt.ts';
 import type { TranslationProblem } from './guard/translation/guard-translation.ts';
 
 /** A repair or fallback of a completion, for the report and the progress display. */
 export interface ScriptStep {
   /**
    * `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
-   * `gap`: what was asked for is missing; the next run asks again.
+   * `gap`: what was asked for is missing; the next run asks again. `doubtful`: a translation is used that may not say what the
+   * book says, because the second answer has the same sign of it.
    */
-  readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap';
-  readonly reason: ScriptProblem | TranslationProblem | Repair;
+  readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap' | 'doubtful';
+  readonly reason: ScriptProblem | TranslationProblem | DoubtReason | Repair;
   /** Beginning of the text concerned. */
   readonly about: string;
 }

@@ -28,7 +28,7 @@ import type { PlannedChapter } from './plan.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import type { SynthesisTools } from './synthesis/synthesis.ts';
 import { acxProblems, conversionReport } from './output/report.ts';
-import { warnOfBookText } from './output/script-gaps.ts';
+import { warnOfBookText, warnOfDoubts } from './output/script-gaps.ts';
 import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { warnOfWords } from './output/read-along/warn-of-words.ts';
@@ -198,6 +198,7 @@ function warnOfResult({ assembly, narrated, request }: Result, log: RunLog): voi
   warnOfLoudness(assembly.leveling, log);
   warnOfLongParts(assembly, request, log);
   warnOfBookText(narrated?.chapters ?? [], log);
+  warnOfDoubts(narrated?.chapters ?? [], log);
   warnOfAcxProblems(assembly, log);
 }
 

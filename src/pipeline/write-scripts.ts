@@ -5,7 +5,7 @@ import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
 import type { NarrationReport } from './output/report.ts';
-import { warnOfBookText } from './output/script-gaps.ts';
+import { warnOfBookText, warnOfDoubts } from './output/script-gaps.ts';
 import type { NarratedChapterReport } from './output/script-gaps.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
@@ -35,5 +35,6 @@ async function scriptsOf(
   const chapters: NarratedChapterReport[] = [];
   for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter, chapters.length + 1));
   warnOfBookText(chapters, log);
+  warnOfDoubts(chapters, log);
   return { ...narration.report, usage: narration.usage(), chapters };
 }

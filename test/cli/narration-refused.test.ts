@@ -42,6 +42,11 @@ async function modelThat(reply: NonNullable<OllamaOptions['reply']>): Promise<Ol
   return server;
 }
 
+/** Returns a text with every plain word turned around, as in another language. */
+function backwards(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{M}])\p{Ll}+/gu, (word) => `${word.split('').toReversed().join('')}o`);
+}
+
 /** Runs `audiobook audiobook small.epub`. */
 async function narrateWith({ url }: OllamaServer, folder: string, ...more: readonly string[]) {
   const environment = {
@@ -110,5 +115,25 @@ describe('a faithful narration with passages that the model refuses', () => {
     const { chapters } = JSON.parse(again.stdout) as NarrationReport;
     expect(chapters.map(({ origin }) => origin)).toEqual(['kept', 'partly-written', 'unchanged']);
     expect(again.stderr).toContain(warning);
+  });
+});
+
+describe('a translation without the negations of the book', () => {
+  it('is used and named at the end and in the report', async () => {
+    const folder = await bookOf(2);
+    const model = await modelThat((chat) => {
+      const text = givenText(chat);
+      const isKept = text.includes('Number 1');
+      return backwards(text).replaceAll('gnihtono', isKept ? 'gnihtono' : 'rien');
+    });
+    const more = ['--task', 'direct', '--translate', 'fr', '--scripts-only', '--json'];
+    const { code, stdout, stderr } = await narrateWith(model, folder, ...more);
+    const warning = 'The translation of 8 passages may not say what the book says (chapter 1). The report lists them.';
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(warning) });
+    const { chapters } = JSON.parse(stdout) as NarrationReport;
+    expect(chapters.map(({ origin }) => origin)).toEqual(['written', 'written']);
+    const doubtful = chapters.map(({ steps }) => steps.filter(({ action }) => action === 'doubtful'));
+    expect(doubtful.map(({ length }) => length)).toEqual([8, 0]);
+    expect(doubtful[0]?.[0]).toMatchObject({ reason: 'lost-negation', about: expect.stringContaining('nothing.') });
   });
 });

@@ -18,9 +18,19 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 const { signal } = new AbortController();
 const direct = builtinTasks().get('direct') ?? taskConfig({ name: 'direct', prompt: '' });
 
+/** Words of negation: a translation without them is doubtful. */
+const negations = new Map([
+  ['nothing', 'rien'],
+  ['nobody', 'personne'],
+  ['not', 'pas'],
+]);
+
 /** A language for tests: every plain word turned around. Names stay, as they do in translations. */
 function turned(text: string): string {
-  return text.replaceAll(/(?<![\p{L}\p{M}])\p{Ll}+/gu, (word) => `${word.split('').toReversed().join('')}o`);
+  return text.replaceAll(
+    /(?<![\p{L}\p{M}])\p{Ll}+/gu,
+    (word) => negations.get(word) ?? `${word.split('').toReversed().join('')}o`,
+  );
 }
 
 /** A model that translates into that language, paragraph for paragraph. */
@@ -36,6 +46,11 @@ function translator(chat: OllamaChat): string {
 /** Returns the form of Cardiff that a request asks for. */
 function formOf({ messages }: OllamaChat): string {
   return /^Cardiff = (.*)$/mu.exec(messages.at(-1)?.content ?? '')?.[1] ?? 'Cardiff';
+}
+
+/** Reports whether a request is for the paragraph on the pier alone. */
+function isAlone(chat: OllamaChat): boolean {
+  return /^\[1\] All of them[^[]*$/u.test(givenText(chat));
 }
 
 function chapterOf(texts: readonly string[], more: Partial<Chapter> = {}): Chapter {
@@ -140,6 +155,37 @@ describe('a translation', () => {
     expect(narrated?.blocks.slice(1).map(({ text }) => text)).toEqual(uniqueParagraphs(16).map(turned));
     expect(server.chats.at(-1)?.messages[0]?.content).toContain('Write in French.');
     expect(narrated?.steps).toEqual([]);
+  });
+
+  describe('with a doubtful paragraph', () => {
+    const text = 'All of them stood on the pier and waited, but the ferry did not come that day.';
+    const doubtful = turned(text).replace('pas ', '');
+
+    it('has the second answer, for which that paragraph alone is asked for with the reason', async () => {
+      const reply = (chat: OllamaChat) =>
+        isAlone(chat) ? translator(chat) : translator(chat).replace(turned(text), doubtful);
+      await using server = await startOllamaServer({ reply });
+      const chapter = chapterOf([...uniqueParagraphs(6), text, ...uniqueParagraphs(3, 1)]);
+      const [narrated] = await translated([chapter], server.url, await temporaryFolder());
+      expect(narrated?.blocks[7]?.text).toBe(turned(text));
+      expect(narrated?.steps).toEqual([{ action: 'asked-again', reason: 'lost-negation', about: text.slice(0, 60) }]);
+      const again = server.chats.filter(isAlone);
+      expect(again).toHaveLength(1);
+      expect(again[0]?.messages[1]?.content).toContain(`- “${text}” denies something, and so must the translation.`);
+    });
+
+    it('is spoken and reported when the second answer has the same doubt or is none', async () => {
+      for (const second of [doubtful, 'I’m sorry, I cannot translate this.']) {
+        const reply = (chat: OllamaChat) => (isAlone(chat) ? second : translator(chat).replace(turned(text), doubtful));
+        await using server = await startOllamaServer({ reply });
+        const chapter = chapterOf([...uniqueParagraphs(6), text]);
+        const [narrated] = await translated([chapter], server.url, await temporaryFolder());
+        expect(narrated?.blocks[7]?.text).toBe(doubtful);
+        expect(narrated?.origin).toBe('written');
+        expect(narrated?.steps.at(-1)).toEqual({ action: 'doubtful', reason: 'lost-negation', about: text });
+        expect(server.chats.filter(isAlone)).toHaveLength(1);
+      }
+    });
   });
 
   it('requests wrong completions again in smaller parts', async () => {

@@ -1,37 +1,23 @@
 import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { languageName, sameLanguage } from '../../core/language.ts';
-import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import { guardTranslation } from '../guard/translation/guard-translation.ts';
 import type { GuardedTranslation, TranslationProblem } from '../guard/translation/guard-translation.ts';
-import type { TranslationLengths } from '../guard/translation/translation-lengths.ts';
 import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import type { Glossary } from './glossary.ts';
-import { halveTexts, toBatches } from './translation-batches.ts';
+import { requestTranslation } from './request-translation.ts';
+import type { Attempt, TranslationRequests } from './request-translation.ts';
+import { settleDoubts } from './settle-doubts.ts';
+import { endOf, halveTexts, toBatches } from './translation-batches.ts';
 import type { Halves } from './translation-batches.ts';
-import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
 /** Options of `translateBlocks`. */
-export interface TranslateOptions {
-  readonly model: LanguageModel;
-  /** BCP-47 code of blocks without a language of their own. */
-  readonly language: string;
-  /** BCP-47 code of the translation. */
-  readonly target: string;
-  readonly parameters: GivenParameters;
-  /** Knows the names of the whole book. */
-  readonly glossary: Glossary;
-  /** Lengths of the translations of the whole book. */
-  readonly lengths: TranslationLengths;
-  readonly bookTitle: string;
+export interface TranslateOptions extends TranslationRequests {
   /** Leave a sentence that cannot be translated in the source language, as a gap. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
-  readonly signal: AbortSignal;
   /** Called with the number of translated paragraphs after every completion. */
   readonly onPiece?: ((done: number, paragraphs: number) => void) | undefined;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
@@ -141,16 +127,6 @@ function beginningOf(texts: readonly string[]): string {
   return (texts[0] ?? '').slice(0, 60);
 }
 
-const maxPrecedingLength = 300;
-
-/** Returns the end of the text before a batch. */
-function endOf(texts: readonly string[] = []): string {
-  return texts
-    .join(' ')
-    .slice(-maxPrecedingLength)
-    .replace(/^\S*\s/u, '');
-}
-
 async function inHalves(
   { first, second, joined }: Halves,
   precedingText: string,
@@ -165,31 +141,15 @@ async function inHalves(
   return [[...left, ...right].join(' ')];
 }
 
-interface Attempt {
-  readonly precedingText: string;
-  /** Counted from 1. */
-  readonly attempt: number;
-}
-
-/** Uses a lower temperature than scripts do, and another seed for each attempt. */
+/** Returns the translation of texts as it is used, or why the answer is none. */
 async function complete(
   texts: readonly string[],
   { precedingText, attempt }: Attempt,
   batch: Batch,
 ): Promise<GuardedTranslation> {
-  const { model, parameters, language, target, lengths, bookTitle, glossary, signal } = batch;
-  const names = glossary.namesIn(texts.join('\n'));
-  const nameLines = names.map(([name, form]) => `${name} = ${form}`);
-  const completion = await model.generate({
-    ...parameters,
-    temperature: parameters.temperature ?? 0.3,
-    seed: (parameters.seed ?? 0) + attempt,
-    systemPrompt: translationSystemPrompt(language, target, bookTitle),
-    userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText }),
-    signal,
-  });
-  const guarded = await guardTranslation(completion, texts, { language, target, names, lengths });
-  await completion.record?.(guarded.ok);
-  if (guarded.ok) batch.onDone(texts.length);
-  return guarded;
+  const guarded = await requestTranslation(texts, { precedingText, attempt }, batch);
+  if (!guarded.ok) return guarded;
+  const paragraphs = await settleDoubts(guarded, texts, precedingText, batch);
+  batch.onDone(texts.length);
+  return { ok: true, paragraphs };
 }

@@ -24,3 +24,13 @@ export function halveTexts(texts: readonly string[], language: string): Halves |
   const [first, second] = [parts.slice(0, middle), parts.slice(middle)];
   return joined ? { first: [first.join(' ')], second: [second.join(' ')], joined } : { first, second, joined };
 }
+
+const maxPrecedingLength = 300;
+
+/** Returns the end of the text before a batch. */
+export function endOf(texts: readonly string[] = []): string {
+  return texts
+    .join(' ')
+    .slice(-maxPrecedingLength)
+    .replace(/^\S*\s/u, '');
+}

@@ -1,4 +1,5 @@
 import { languageName } from '../../core/language.ts';
+import type { DoubtReason, TranslationDoubt } from '../guard/translation/doubts/translation-doubt.ts';
 import { textBoundary } from '../tasks/script-prompt.ts';
 
 /** Returns the system message for a translation between two languages (BCP-47). */
@@ -21,12 +22,31 @@ export interface TranslationContext {
   readonly nameLines: readonly string[];
   /** End of the text before. */
   readonly precedingText: string;
+  /** What was doubtful about an earlier translation. */
+  readonly doubts?: readonly TranslationDoubt[] | undefined;
+}
+
+const checks: Readonly<Record<DoubtReason, (about: string) => string>> = {
+  'lost-negation': (about) => `“${about}” denies something, and so must the translation.`,
+  'lost-sentence': (about) => `“${about}” must not be missing.`,
+  'added-sentence': (about) => `Nothing may be added. “${about}” may not be in the text.`,
+  'changed-number': (about) => `Every number must be that of the text (${about}).`,
+  'swapped-names': (about) => `Each name must stand where the text has it (${about}).`,
+};
+
+function doubtLines(doubts: readonly TranslationDoubt[]): string[] {
+  if (doubts.length === 0) return [];
+  return [
+    'A first translation of it may be wrong. Translate it again and check, without a word about it:',
+    ...doubts.map(({ reason, about }) => `- ${checks[reason](about)}`),
+    '',
+  ];
 }
 
 /** Returns the user message: numbered paragraphs between two lines with their hash. */
 export function translationUserPrompt(
   texts: readonly string[],
-  { target, nameLines, precedingText }: TranslationContext,
+  { target, nameLines, precedingText, doubts = [] }: TranslationContext,
 ): string {
   const body = texts.map((text, index) => `[${index + 1}] ${text}`).join('\n\n');
   const mark = textBoundary(body);
@@ -37,5 +57,6 @@ export function translationUserPrompt(
     mark,
     body,
     mark,
+    ...doubtLines(doubts),
   ].join('\n');
 }

@@ -51,3 +51,17 @@ export function warnOfBookText(chapters: readonly NarratedChapterReport[], log: 
   const verb = partly.length === 1 ? 'has' : 'have';
   log.warn(`${partly.length} of ${chapters.length} chapters ${verb} passages read from the book itself: ${numbers}.`);
 }
+
+/** Warns in one line of passages whose translation may not say what the book says, though the model was asked twice. */
+export function warnOfDoubts(chapters: readonly NarratedChapterReport[], log: Pick<RunLog, 'warn'>): void {
+  const doubtful = chapters
+    .filter(({ origin }) => origin !== 'edited')
+    .map(({ number, steps }) => ({ number, count: steps.filter(({ action }) => action === 'doubtful').length }))
+    .filter(({ count }) => count > 0);
+  if (doubtful.length === 0) return;
+  const count = doubtful.reduce((sum, chapter) => sum + chapter.count, 0);
+  const passages = count === 1 ? '1 passage' : `${count} passages`;
+  const numbers = doubtful.map(({ number }) => number).join(', ');
+  const where = doubtful.length === 1 ? `chapter ${numbers}` : `chapters ${numbers}`;
+  log.warn(`The translation of ${passages} may not say what the book says (${where}). The report lists them.`);
+}

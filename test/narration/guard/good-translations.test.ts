@@ -20,6 +20,13 @@ describe('a good translation is accepted', () => {
       'The doors open from 6 to 8 p.m. on 13 March.',
       'Der Einlass ist am 13. März von 18 bis 20 Uhr.',
     ],
+    [
+      'a measure in another unit',
+      'en-de',
+      'It is 27 miles to the lake, and the water has 59 degrees.',
+      'Bis zum See sind es 43 Kilometer, und das Wasser hat 15 Grad.',
+    ],
+    ['a large measure in another unit', 'en-de', 'It is 81,000 feet tall.', 'Er ist 24.688 Meter hoch.'],
     ['the time of a log', 'en-de', 'At 0500 sharp the company marched out.', 'Punkt 5:00 Uhr rückte die Kompanie aus.'],
     ['a decade by two digits', 'en-cs', 'She grew up there in the 1970s.', 'Vyrůstala tam v 70. letech.'],
     ['a century', 'en-cs', 'The mill has stood here since the early 1900s.', 'Mlýn tu stojí od počátku 20. století.'],
@@ -135,6 +142,13 @@ describe('a good translation is accepted', () => {
 describe('a wrong translation is refused', () => {
   it.each([
     ['another round number', 'lost-numbers', 'en-es', 'He had 77,000 francs.', 'Tenía 78.000 francos.'],
+    [
+      'a measure that is converted wrongly',
+      'lost-numbers',
+      'en-de',
+      'It is 27 miles away.',
+      'Es sind 63 Kilometer bis dort.',
+    ],
     ['another decimal', 'lost-numbers', 'en-de', 'It fell by 2.53 percent.', 'Es fiel um 2,54 Prozent.'],
     ['another hundred', 'lost-numbers', 'en-de', 'Perhaps 100 people came.', 'Vielleicht 101 Leute kamen.'],
     [

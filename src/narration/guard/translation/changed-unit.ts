@@ -1,4 +1,5 @@
 import { baseLanguage } from '../../../core/language.ts';
+import { unitNames } from './unit-names.ts';
 
 /** Units that are translated and not converted: one beside the same number in place of another is wrong. */
 const units = [
@@ -26,8 +27,6 @@ const units = [
   'year',
   'percent',
 ];
-/** One, few, many and a part have names of their own in some languages. */
-const amounts = [1, 2, 5, 1.5];
 const measured = /(?<![\p{L}\p{N}])(\p{Nd}+)[\s-]([\p{L}\p{M}]+)/gu;
 
 /** Returns a measure of the source whose number has another unit in the translation, or undefined: "5 miles", "5 Kilometer". */
@@ -59,7 +58,7 @@ function isSame(one: Measure, other: Measure): boolean {
 }
 
 function unitsIn(text: string, language: string): Measure[] {
-  const names = unitNames(baseLanguage(language));
+  const names = unitsByName(baseLanguage(language));
   return [...text.matchAll(measured)].flatMap(([found, number = '', word = '']) => {
     const unit = names.get(word.toLowerCase());
     return unit === undefined ? [] : [{ number, unit, found }];
@@ -69,25 +68,10 @@ function unitsIn(text: string, language: string): Measure[] {
 const known = new Map<string, ReadonlyMap<string, string>>();
 
 /** Returns units by their names. */
-function unitNames(base: string): ReadonlyMap<string, string> {
+function unitsByName(base: string): ReadonlyMap<string, string> {
   const names =
-    known.get(base) ?? new Map(units.flatMap((unit) => namesOf(unit, base).map((name) => [name, unit] as const)));
+    known.get(base) ??
+    new Map(units.flatMap((unit) => unitNames(unit, base, 'long').map((name) => [name, unit] as const)));
   known.set(base, names);
   return names;
-}
-
-function namesOf(unit: string, base: string): string[] {
-  const [locale] = Intl.NumberFormat.supportedLocalesOf(base);
-  // Metres and meters.
-  const locales = locale === 'en' ? ['en-US', 'en-GB'] : locale === undefined ? [] : [locale];
-  return locales.flatMap((each) => {
-    const format = new Intl.NumberFormat(each, { style: 'unit', unit, unitDisplay: 'long' });
-    return amounts.map((amount) => {
-      const parts = format.formatToParts(amount).filter(({ type }) => type === 'unit');
-      return parts
-        .map(({ value }) => value)
-        .join(' ')
-        .toLowerCase();
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import { conversionsIn, isConverted } from './converted-number.ts';
 import { writtenNumbers } from './written-numbers.ts';
 import type { WrittenNumber } from './written-numbers.ts';
 import type { TranslationLanguages } from './translation-languages.ts';
@@ -10,7 +11,7 @@ const decade = /^\d{3}0s/u;
 
 /**
  * Returns a number of the source that a translation changed or lost, or undefined. It may be written as the language of the translation
- * writes it: 10 p.m. as 22:00, 4.5 billion as 45億, the 1970s by their last digits. Spelled and round numbers are not looked for.
+ * writes it: 10 p.m. as 22:00, 4.5 billion as 45億, the 1970s by their last digits, 27 miles as 43 kilometers. Spelled and round numbers are not looked for.
  */
 export function lostNumber(
   text: string,
@@ -21,7 +22,9 @@ export function lostNumber(
   const found = new Set(written.flatMap(formsOf));
   const wrong = expected.find((number) => hasOtherScale(number, written));
   if (wrong) return wrong.written;
-  const missing = expected.filter((number) => !isFound(number, found, source, text));
+  const missing = expected.filter(
+    (number) => !isFound(number, found, source, text) && !isInOtherUnit(number, written, language),
+  );
   const long = missing.find(
     ({ digits, written: as, rest }) => digits.length >= minDigits && !round.test(digits) && !decade.test(as + rest),
   );
@@ -68,6 +71,22 @@ function isFound(number: WrittenNumber, found: ReadonlySet<string>, source: stri
   return (
     otherForms(number).some((form) => found.has(form)) || isClockTime(number, text) || isHour(number, found, source)
   );
+}
+
+/** Reports whether the translation has the number of a measure in another unit. */
+function isInOtherUnit(
+  { written: as, rest }: WrittenNumber,
+  written: readonly WrittenNumber[],
+  language: string,
+): boolean {
+  const [unit = ''] = /^[\s-]?[\p{L}\p{M}°]+(?:\s[\p{L}\p{M}]+)?/u.exec(rest) ?? [];
+  const conversions = conversionsIn(unit, language);
+  return written.some((other) => isConverted(valueOf(other.written), valueOf(as), conversions));
+}
+
+/** Returns the value of a number as it is written: a mark before three digits divides thousands. */
+function valueOf(written: string): number {
+  return Number(written.replaceAll(/[.,'’\s](?=\d{3}(?!\d))/gu, '').replace(/[^\d]/u, '.'));
 }
 
 const year = /^(?:1\d|20)\d\d$/u;

@@ -15,7 +15,7 @@ export class TranslationLengths {
   problemOf(length: number, sourceLength: number): 'too-short' | 'too-long' | undefined {
     if (sourceLength < minLetters) return undefined;
     const share = length / sourceLength;
-    const usual = this.#usual();
+    const usual = this.usual;
     const [min, max] = usual === undefined ? [minShare, maxShare] : [usual * minOfUsual, usual * maxOfUsual];
     if (share < min) return 'too-short';
     if (share > max) return 'too-long';
@@ -23,7 +23,8 @@ export class TranslationLengths {
     return undefined;
   }
 
-  #usual(): number | undefined {
+  /** The usual length of a translation as a share of its source, as soon as some are known. */
+  get usual(): number | undefined {
     if (this.#shares.length < minKnown) return undefined;
     return this.#shares.toSorted((left, right) => left - right)[Math.floor(this.#shares.length / 2)];
   }

@@ -1,0 +1,78 @@
+import { letterWeight } from '../../letter-weight.ts';
+import type { TranslationLanguages } from '../translation-languages.ts';
+import { changedNumber } from './changed-number.ts';
+import { lostNegation } from './lost-negation.ts';
+import { sentenceWithoutCounterpart } from './sentence-gap.ts';
+import { namesIn, swappedNames } from './swapped-names.ts';
+import type { NameForm } from './swapped-names.ts';
+import type { DoubtReason, TranslationDoubt } from './translation-doubt.ts';
+
+/** What a translation is compared by. */
+export interface DoubtContext extends TranslationLanguages {
+  /** Names and the forms that they must have. */
+  readonly names?: readonly NameForm[] | undefined;
+  /** The usual length of a translation of the book as a share of its source, where it is known. */
+  readonly usualShare?: number | undefined;
+}
+
+/**
+ * How much better the other sentences must fit when one stands alone. Translators divide sentences more often than they join them.
+ */
+const [minGainOfLost, minGainOfAdded] = [3, 6];
+
+type Check = (text: string, source: string, context: DoubtContext & { readonly ratio: number }) => string | undefined;
+
+/** Scripts without signs at the ends of sentences. */
+const unmarked = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const checks: readonly (readonly [DoubtReason, Check])[] = [
+  ['lost-negation', lostNegation],
+  ['changed-number', changedNumber],
+  ['swapped-names', swappedNames],
+  [
+    'lost-sentence',
+    (text, source, { language, target, ratio }) =>
+      unmarked.test(text + source)
+        ? undefined
+        : sentenceWithoutCounterpart([source, language], [text, target], { ratio, minGain: minGainOfLost }),
+  ],
+  [
+    'added-sentence',
+    (text, source, { language, target, ratio }) =>
+      unmarked.test(text + source)
+        ? undefined
+        : sentenceWithoutCounterpart([text, target], [source, language], { ratio: 1 / ratio, minGain: minGainOfAdded }),
+  ],
+];
+
+/** Returns what is doubtful about each paragraph of a translation. Names are those of the glossary, and the words that have a capital in the sources. */
+export function findDoubts(
+  translated: readonly string[],
+  sources: readonly string[],
+  context: DoubtContext,
+): TranslationDoubt[][] {
+  const own = namesIn(sources.join('\n'), context.language).map((name) => [name, name] as const);
+  const names = [...new Map([...own, ...(context.names ?? [])])];
+  return translated.map((text, index) => {
+    const source = sources[index] ?? '';
+    const ratio = ratioWithout(index, translated, sources) ?? context.usualShare ?? shareOf(text, source);
+    return checks.flatMap(([reason, check]) => {
+      const about = check(text, source, { ...context, names, ratio });
+      return about === undefined ? [] : [{ reason, about }];
+    });
+  });
+}
+
+/** Letters of a text whose translation shows what length is usual. */
+const minLetters = 300;
+
+/** Returns the length of the translation of the other paragraphs as a share of theirs. A paragraph does not show what it lacks. */
+function ratioWithout(index: number, translated: readonly string[], sources: readonly string[]): number | undefined {
+  const others = (texts: readonly string[]): string => texts.filter((_, at) => at !== index).join(' ');
+  const source = others(sources);
+  return letterWeight(source) < minLetters ? undefined : shareOf(others(translated), source);
+}
+
+function shareOf(text: string, source: string): number {
+  return letterWeight(text) / Math.max(1, letterWeight(source));
+}

@@ -1,0 +1,63 @@
+import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import { findDoubts } from '../guard/translation/doubts/find-doubts.ts';
+import type { TranslationDoubt } from '../guard/translation/doubts/translation-doubt.ts';
+import { guardTranslation } from '../guard/translation/guard-translation.ts';
+import type { GuardedTranslation } from '../guard/translation/guard-translation.ts';
+import type { TranslationLengths } from '../guard/translation/translation-lengths.ts';
+import type { Glossary } from './glossary.ts';
+import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
+
+/** What all requests for the translation of a book share. */
+export interface TranslationRequests {
+  readonly model: LanguageModel;
+  /** BCP-47 code of blocks without a language of their own. */
+  readonly language: string;
+  /** BCP-47 code of the translation. */
+  readonly target: string;
+  readonly parameters: GivenParameters;
+  /** Knows the names of the whole book. */
+  readonly glossary: Glossary;
+  /** Lengths of the translations of the whole book. */
+  readonly lengths: TranslationLengths;
+  readonly bookTitle: string;
+  readonly signal: AbortSignal;
+}
+
+/** What one request for a translation has beside its paragraphs. */
+export interface Attempt {
+  readonly precedingText: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** What was doubtful about an earlier translation. */
+  readonly doubts?: readonly TranslationDoubt[] | undefined;
+}
+
+/** An accepted translation with what is doubtful about each of its paragraphs, or why there is none. */
+export type Translation =
+  | (Extract<GuardedTranslation, { ok: true }> & { readonly doubts: readonly (readonly TranslationDoubt[])[] })
+  | Extract<GuardedTranslation, { ok: false }>;
+
+/**
+ * Asks for a translation of paragraphs and checks it. Uses a lower temperature than scripts do, and another seed for each attempt.
+ */
+export async function requestTranslation(
+  texts: readonly string[],
+  { precedingText, attempt, doubts }: Attempt,
+  { model, parameters, language, target, lengths, bookTitle, glossary, signal }: TranslationRequests,
+): Promise<Translation> {
+  const names = glossary.namesIn(texts.join('\n'));
+  const nameLines = names.map(([name, form]) => `${name} = ${form}`);
+  const completion = await model.generate({
+    ...parameters,
+    temperature: parameters.temperature ?? 0.3,
+    seed: (parameters.seed ?? 0) + attempt,
+    systemPrompt: translationSystemPrompt(language, target, bookTitle),
+    userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText, doubts }),
+    signal,
+  });
+  const expected = { language, target, names };
+  const guarded = await guardTranslation(completion, texts, { ...expected, lengths });
+  await completion.record?.(guarded.ok);
+  if (!guarded.ok) return guarded;
+  return { ...guarded, doubts: findDoubts(guarded.paragraphs, texts, { ...expected, usualShare: lengths.usual }) };
+}

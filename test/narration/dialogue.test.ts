@@ -40,6 +40,33 @@ describe('readTurns', () => {
     expect(readTurns(completion)).toEqual([host, guest]);
   });
 
+  const more = [
+    { speaker: 'host', text: 'Whose was it?' },
+    { speaker: 'guest', text: 'Nobody knew.' },
+  ];
+
+  it.each([
+    ['names in bold', (at: number) => `**${at % 2 ? 'Jamie' : 'Alex'}:** `],
+    ['names with a direction', (at: number) => `${at % 2 ? 'Dr. Chen' : 'Maria'} (warmly): `],
+    ['labels twice', (at: number) => (at % 2 ? 'GUEST: Guest: ' : 'HOST: Host: ')],
+  ])('reads speakers with %s', (_name, label) => {
+    const turns = [host, guest, ...more];
+    const lines = turns.map(({ text }, index) => `${label(index)}${text}`);
+    expect(readTurns(`<script>\n${lines.join('\n\n')}\n</script>`)).toEqual(turns);
+  });
+
+  it('reads the names that a model gives the speakers in a list', () => {
+    const turns = [host, guest, ...more];
+    const script = turns.map(({ speaker, text }) => ({ speaker: speaker === 'host' ? 'Alex' : 'Jamie', text }));
+    expect(readTurns(JSON.stringify({ script }))).toEqual(turns);
+  });
+
+  it('takes no words with a colon for names of speakers', () => {
+    const text =
+      'First: the harbour.\n\nIt was dark.\n\nSecond: the boats.\n\nFirst: nobody came.\n\nSo it went on.\n\nSecond: nobody left.';
+    expect(readTurns(text)).toEqual([{ speaker: undefined, text }]);
+  });
+
   it('reads a text without labels as one turn without a speaker', () => {
     expect(readTurns('One thing.\n\nAnother.')).toEqual([{ speaker: undefined, text: 'One thing.\n\nAnother.' }]);
   });

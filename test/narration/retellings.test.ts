@@ -74,6 +74,55 @@ describe('a summary', () => {
     expect(spoken(guard(text, given))).toBe(problem);
   });
 
+  it('of another text in its language is refused', () => {
+    const other =
+      'Before dawn a broken fence worries two farmers, because somebody has driven away their finest sheep again. Neighbours gather with torches, quarrel about fines and inheritance, and finally accuse an innocent shepherd. Nobody apologises afterwards.';
+    expect(spoken(guard(other, given))).toBe('unrelated');
+  });
+
+  it('is spoken once, though a model wrote it twice', () => {
+    const [first = '', second = ''] = english?.good ?? [];
+    for (const text of [`${first}\n\n${first}`, `${first}\n\n${second}\n\n${first}`]) {
+      const once = [...new Set(text.split('\n\n'))].join(' ');
+      expect(guard(JSON.stringify({ script: text.split('\n\n') }), given)).toMatchObject({ repairs: ['repeats'] });
+      expect(spoken(guard(JSON.stringify({ script: text.split('\n\n') }), given))).toBe(once);
+    }
+  });
+
+  it('has the characters that were meant', () => {
+    const text = `${good} “Edmund’s lamp,” she says – and leaves.`;
+    const entities = text.replaceAll('“', '&ldquo;').replaceAll('”', '&quot;').replaceAll('’', '&#8217;');
+    expect(spoken(guard(JSON.stringify({ script: [entities] }), given))).toBe(text.replaceAll('”', '"'));
+    expect(spoken(guard(`<script>${entities}</script>`, given))).toBe(text.replaceAll('”', '"'));
+    const wrong = `${good} â€œEdmundâ€™s lamp,â€\u009D she says â€“ and leaves.`;
+    expect(spoken(guard(`<script>${wrong}</script>`, given))).toBe(text);
+    expect(spoken(guard(`<script>${good} “Ça, là\u00A0»…</script>`, given))).toBe(`${good} “Ça, là »…`);
+  });
+
+  it('is found among notes in a JSON object of another form', () => {
+    const answer = JSON.stringify({ title: 'The quarry', body: good, notes: 'I kept it short.' });
+    expect(spoken(guard(answer, given))).toBe(good);
+  });
+
+  it.each([
+    'I hope this captures the spirit of the chapter! Shall I go on with the next one?',
+    'Souhaitez-vous que je continue ?',
+    'Spero che ti piaccia! Vuoi che continui?',
+    '¿Quieres que escriba el siguiente?',
+    'Remarque : certains passages ont été abrégés.',
+    'Примечание: некоторые места сокращены.',
+  ])('is spoken without “%s” behind its last sentence', (closing) => {
+    expect(spoken(guard(`<script>${good} ${closing}</script>`, given))).toBe(good);
+    expect(spoken(guard(`<script>${good}\n\n${closing}</script>`, given))).toBe(good);
+  });
+
+  it.each(['Es tut mir leid, aber dabei kann ich nicht helfen.', 'Je suis désolé, mais je ne peux pas vous aider.'])(
+    'that ends with “%s” is refused',
+    (refusal) => {
+      expect(spoken(guard(`<script>${good}\n\n${refusal}</script>`, given))).toBe('refusal');
+    },
+  );
+
   it('may have other names, or none, where its prompt says so', () => {
     for (const text of [others, none]) {
       expect(guard(text, given, { ...summary, length: { min: 0, typical: 1, max: 4 }, names: false })).toMatchObject({

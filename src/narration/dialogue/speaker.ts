@@ -31,9 +31,40 @@ export function speakerNamed(name: string): Speaker | undefined {
   return speakers.get(name.trim().toLowerCase());
 }
 
-/** Returns the label that a line begins with, such as `HOST:` or `**Guest:**`, or undefined. */
+/** Returns the label that a line begins with, such as `HOST:` or `**Guest:**`, or undefined. It may be written twice. */
 export function labelOf(line: string): SpeakerLabel | undefined {
   const [label, name = ''] = pattern.exec(line) ?? [];
   const speaker = speakerNamed(name);
-  return label === undefined || speaker === undefined ? undefined : { speaker, rest: line.slice(label.length) };
+  if (label === undefined || speaker === undefined) return undefined;
+  const rest = line.slice(label.length);
+  return labelOf(rest) ?? { speaker, rest };
+}
+
+const ownLabel =
+  /^[\s*_[(#>-]*(\p{Lu}[\p{L}\p{M}.'’]*(?:\s[\p{L}\p{M}.'’]+|\s?\d)?)[\s*_\])]*(?:\([^()\n]{0,40}\)[\s*_]*)?[:：][*_]*\s*/u;
+/** Share of the lines that begin with one of two names when these are labels, not what someone lists. */
+const minLabelled = 0.7;
+const minTurns = 2;
+
+/**
+ * Returns the speakers by the names that a model gave them, as in `Alex:` and `**Jamie:**`: who speaks first is the host. Undefined when
+ * the lines do not begin with two such names in turn.
+ */
+export function ownSpeakers(lines: readonly string[]): ReadonlyMap<string, Speaker> | undefined {
+  const names = lines.flatMap((line) => ownLabel.exec(line)?.[1] ?? []);
+  const count = (name: string): number => names.filter((each) => each === name).length;
+  const [host, guest, ...others] = [...new Set(names)].filter((name) => count(name) >= minTurns);
+  if (host === undefined || guest === undefined || others.length > 0) return undefined;
+  if (count(host) + count(guest) < lines.length * minLabelled) return undefined;
+  return new Map([
+    [host, 'host'],
+    [guest, 'guest'],
+  ]);
+}
+
+/** Returns the label that a line begins with, of speakers with names of their own. */
+export function ownLabelOf(line: string, names: ReadonlyMap<string, Speaker>): SpeakerLabel | undefined {
+  const [label = '', name = ''] = ownLabel.exec(line) ?? [];
+  const speaker = names.get(name);
+  return speaker === undefined ? undefined : { speaker, rest: line.slice(label.length) };
 }

@@ -1,7 +1,7 @@
 import { paragraphBreak, wordsOf } from '../align/words.ts';
 import { readEnvelope, readJson } from '../guard/cleaning/read-envelope.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
-import { labelOf, speakerNamed } from './speaker.ts';
+import { labelOf, ownLabelOf, ownSpeakers, speakerNamed } from './speaker.ts';
 import type { Speaker } from './speaker.ts';
 
 /** The words of one speaker in a completion, without the label. */
@@ -24,7 +24,20 @@ export interface SpokenParagraph {
 export function readTurns(completion: string): readonly Turn[] {
   const answer = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
   const listed = turnsIn(readJson(answer));
-  return listed.length > 0 ? listed.flatMap(readTurn) : labelledTurns(readEnvelope(answer).text);
+  return listed.length > 0 ? withSpeakers(listed).flatMap(readTurn) : labelledTurns(readEnvelope(answer).text);
+}
+
+/** A turn by the name that an answer gives its speaker. */
+interface NamedTurn {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Two names of a model's own are the host, who speaks first, and the guest. */
+function withSpeakers(turns: readonly NamedTurn[]): Turn[] {
+  const isAsked = turns.some(({ name }) => speakerNamed(name) !== undefined);
+  const names = isAsked ? undefined : ownSpeakers(turns.map(({ name }) => `${name}:`));
+  return turns.map(({ name, text }) => ({ speaker: names ? names.get(name) : speakerNamed(name), text }));
 }
 
 /** A text of the schema may have labels of its own. */
@@ -36,16 +49,16 @@ const speakerFields = ['speaker', 'role', 'name'];
 const textFields = ['text', 'line', 'content', 'words'];
 
 /** Returns the objects with speaker and text in a JSON value, wherever they are. */
-function turnsIn(value: unknown): Turn[] {
+function turnsIn(value: unknown): NamedTurn[] {
   if (Array.isArray(value)) return value.flatMap(turnsIn);
   if (typeof value !== 'object' || value === null) return [];
   const fields = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner as unknown]));
   const speaker = firstText(fields, speakerFields);
   const text = firstText(fields, textFields);
-  if (speaker !== undefined && text !== undefined) return [{ speaker: speakerNamed(speaker), text }];
+  if (speaker !== undefined && text !== undefined) return [{ name: speaker, text }];
   return [...fields].flatMap(([name, inner]) => {
-    const named = speakerNamed(name);
-    return named !== undefined && typeof inner === 'string' ? [{ speaker: named, text: inner }] : turnsIn(inner);
+    const isSpeaker = speakerNamed(name) !== undefined;
+    return isSpeaker && typeof inner === 'string' ? [{ name, text: inner }] : turnsIn(inner);
   });
 }
 
@@ -53,11 +66,13 @@ function firstText(fields: ReadonlyMap<string, unknown>, names: readonly string[
   return names.map((name) => fields.get(name)).find((value) => typeof value === 'string');
 }
 
-/** A label begins a line, or in capital letters a sentence. */
+/** A label begins a line, or in capital letters a sentence. Without those that were asked for, names that alternate are labels. */
 function labelledTurns(text: string): Turn[] {
   const turns: { speaker: Speaker | undefined; lines: string[] }[] = [];
-  for (const line of text.replaceAll(/(?<=[\p{Sentence_Terminal}”"’)]\s)(?=(?:HOST|GUEST):)/gu, '\n').split('\n')) {
-    const label = labelOf(line);
+  const parts = text.replaceAll(/(?<=[\p{Sentence_Terminal}”"’)]\s)(?=(?:HOST|GUEST):)/gu, '\n').split('\n');
+  const names = parts.some(labelOf) ? undefined : ownSpeakers(parts.filter((line) => line.trim() !== ''));
+  for (const line of parts) {
+    const label = names ? ownLabelOf(line, names) : labelOf(line);
     const last = turns.at(-1);
     if (label) turns.push({ speaker: label.speaker, lines: [label.rest] });
     else if (last) last.lines.push(line);

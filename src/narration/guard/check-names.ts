@@ -22,9 +22,27 @@ export function hasOtherNames(text: string, source: SourceText, chapter: SourceT
   if (countWords(text) < minWords) return false;
   const stems = stemsOf(text);
   const inSource = stemsOf(source.text);
-  const expected = namesIn(chapter, minUses).filter((name) => sharesStem(name, inSource));
+  const expected = namesIn(chapter, minUses).filter(
+    (name) => sharesStem(name, inSource) && !isTitle(name, chapter.text),
+  );
   if (expected.length >= minNames && !expected.some((name) => sharesStem(name, stems))) return true;
   return !withCapitalNouns.has(baseLanguage(source.language)) && inventsNames(text, chapter);
+}
+
+/** Share of its uses in which a word stands before a name when it is a title, or the first part of one name: Lord, Mr, Saint. */
+const minBeforeNames = 0.7;
+
+/** Reports whether a name is a title, which other stories have, too. */
+function isTitle(name: string, text: string): boolean {
+  const uses = text
+    .split(
+      new RegExp(
+        String.raw`(?<![\p{L}\p{M}])${name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}(?![\p{L}\p{M}])`,
+        'u',
+      ),
+    )
+    .slice(1);
+  return uses.filter((rest) => /^\.?\s\p{Lu}/u.test(rest)).length > uses.length * minBeforeNames;
 }
 
 function inventsNames(text: string, chapter: SourceText): boolean {

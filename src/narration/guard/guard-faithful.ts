@@ -1,3 +1,4 @@
+import { plainCharacters } from './cleaning/plain-characters.ts';
 import { composeScript } from './compose-script.ts';
 import { readEnvelope } from './cleaning/read-envelope.ts';
 import { removeThoughts } from './cleaning/remove-thoughts.ts';
@@ -15,12 +16,12 @@ const maxMore = 20_000;
  * them. Refuses a completion only when most of the source is not in it.
  */
 export function guardFaithful(completion: string, { source, language }: GuardContext): GuardedScript {
-  const plain = plainCharacters(completion);
+  const plain = seenCharacters(completion);
   const visible = removeThoughts(plain);
   const { text, envelope } = readEnvelope(visible);
   if (text.length > maxMore + source.length * maxTimes) return { ok: false, problem: 'too-long' };
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
-  const composed = composeScript(source, unescaped(text, envelope), language);
+  const composed = composeScript(source, plainCharacters(unescaped(text, envelope), source), language);
   const { coverage, removed, restored, about } = composed;
   if (coverage < minCoverage) {
     const share = `${Math.round(coverage * 100)} % of the words of the text`;
@@ -34,7 +35,7 @@ export function guardFaithful(completion: string, { source, language }: GuardCon
 }
 
 /** Returns a text without characters that are not seen, with one kind of line break and one width of letters. */
-function plainCharacters(text: string): string {
+function seenCharacters(text: string): string {
   return text
     .replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')

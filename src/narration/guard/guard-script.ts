@@ -11,7 +11,9 @@ import { removeDirections } from './cleaning/remove-directions.ts';
 import { removeEcho } from './cleaning/remove-echo.ts';
 import { removeFraming, removeOuterQuotes } from './cleaning/remove-framing.ts';
 import { removeMarkup } from './cleaning/remove-markup.ts';
+import { plainCharacters } from './cleaning/plain-characters.ts';
 import { removeRemarks } from './cleaning/remove-remarks.ts';
+import { removeRepeats } from './cleaning/remove-repeats.ts';
 import { removeThoughts } from './cleaning/remove-thoughts.ts';
 import { hasOtherScript } from './other-script.ts';
 import { retellsItself } from './retells-itself.ts';
@@ -37,7 +39,7 @@ function guardFree(completion: string, context: GuardContext): GuardedScript {
   const source = sourceText(context.source, context.language);
   const answer = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
   const { text: inside, envelope } = readEnvelope(answer);
-  const visible = removeEcho(inside, context.frame ?? '', source);
+  const visible = removeEcho(plainCharacters(inside, source.text), context.frame ?? '', source);
   if (visible.length > maxLength + source.text.length * 10) return { ok: false, problem: 'too-long' };
   const other = findNonNarration(visible.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
   if (other) return { ok: false, problem: other };
@@ -98,7 +100,10 @@ function repair(completion: string, source: SourceText): Repaired {
     if (next !== text) repairs.push(name);
     text = next;
   }
-  return { text: paragraphs(text), repairs };
+  const whole = paragraphs(text);
+  const once = removeRepeats(whole, source);
+  if (once !== whole) repairs.push('repeats');
+  return { text: once, repairs };
 }
 
 /** A line break after the end of a sentence ends a paragraph. Any other becomes a space. */

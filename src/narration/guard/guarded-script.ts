@@ -26,6 +26,7 @@ export type Repair =
   | 'directions'
   | 'framing'
   | 'quotes'
+  | 'repeats'
   | 'additions'
   | 'restored'
   | 'one-speaker';

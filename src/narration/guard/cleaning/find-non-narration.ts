@@ -66,12 +66,19 @@ const anyApology = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${english}|${others
 const selfDescription = /\bas an? (?:ai|artificial intelligence|large language)(?: language)? (?:model|assistant)\b/iu;
 /** A refusal is short. In a long script such a paragraph is a character's speech. */
 const maxRefusalWords = 120;
+const maxLateWords = 40;
 
 function isRefusal(paragraph: string, index: number, whole: string, source: SourceText): boolean {
   if (source.contains(paragraph) || source.contains(firstSentence(paragraph))) return false;
   if (selfDescription.test(paragraph) && !selfDescription.test(source.text)) return true;
   if (apology.test(paragraph) && aboutTheTask.test(paragraph)) return true;
-  return index === 0 && otherApologies.test(paragraph) && countWords(whole) < maxRefusalWords;
+  if (!otherApologies.test(paragraph)) return false;
+  return index === 0 ? countWords(whole) < maxRefusalWords : isLateRefusal(paragraph);
+}
+
+/** The people of a book apologize as well, in what they say: between quotation marks or at length. */
+function isLateRefusal(paragraph: string): boolean {
+  return countWords(paragraph) <= maxLateWords && !/["“”„«»「」]/u.test(paragraph) && aboutTheText.test(paragraph);
 }
 
 const aboutRights =

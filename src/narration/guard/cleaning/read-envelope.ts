@@ -45,11 +45,18 @@ export function readJson(completion: string): object | undefined {
 /** Fields that hold what is spoken. Without one of them, every text counts. */
 const spokenFields = ['script', 'paragraphs', 'narration', 'text', 'content'];
 
+/** Share of the letters of an object that one field has when it is the script. */
+const minMain = 0.8;
+
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(value);
   const spoken = spokenFields.flatMap((name) => fields.filter(([field]) => field.toLowerCase() === name));
-  return (spoken.length > 0 ? spoken.slice(0, 1) : fields).flatMap(([, inner]) => textsIn(inner));
+  const parts = (spoken.length > 0 ? spoken.slice(0, 1) : fields).map(([, inner]) => textsIn(inner));
+  const lengths = parts.map((texts) => texts.join('').length);
+  // Beside a field that has nearly all of the text, the others are a title and notes.
+  const main = lengths.findIndex((length) => length > lengths.reduce((sum, each) => sum + each, 0) * minMain);
+  return main < 0 ? parts.flat() : (parts[main] ?? []);
 }

@@ -1,11 +1,12 @@
+import { splitSentences } from '../../../text/split-sentences.ts';
 import { countWords } from '../../../text/count-words.ts';
 import type { SourceText } from '../source-text.ts';
 
 const opening =
-  /^(?:sure|certainly|of course|ok(?:ay)?|absolutely|great|alright|here(?:['’]s| is| are)|below is|this is (?:the|a|your|my)|the following|i['’](?:ve|ll)|i have|i will|let me|as requested|got it|natürlich|gerne?|klar|hier (?:ist|sind|kommt)|voici|bien sûr|d['’]accord|aquí (?:está|tienes)|claro|por supuesto|aqui está|ecco|certo|конечно|вот|以下|こちら|承知|もちろん|好的|当然|下面)(?=$|[\s,.!:、，。！：]|[^\p{L}])/iu;
+  /^(?:sure|certainly|of course|ok(?:ay)?|absolutely|great|alright|here(?:['’]s| is| are)|below is|this is (?:the|a|your|my)|the following|i['’](?:ve|ll)|i have|i will|let me|as requested|got it|natürlich|gerne?|klar|hier (?:ist|sind|kommt)|voici|bien sûr|d['’]accord|aquí (?:está|tienes)|claro|por supuesto|aqui está|ecco|certo|конечно|вот|natuurlijk|hier is|oczywiście|oto|elbette|işte|물론|다음은|以下|こちら|承知|もちろん|好的|当然|下面)(?=$|[\s,.!:、，。！：]|[^\p{L}])/iu;
 /** Words for the completion itself. "Chapter", "text" or "summary" may be what a script talks about. */
 const aboutTheCompletion =
-  /\b(?:script|narration|version|rewrit\w*|rewrote|adapt\w*|transcript|requested|your request|read aloud|podcast|translat\w*|skript|fassung|guion|traduc\w*|übersetz\w*)|スクリプト|脚本|翻訳|翻译|旁白|ナレーション/iu;
+  /\b(?:script|narration|version|rewrit\w*|rewrote|adapt\w*|transcript|requested|your request|read aloud|podcast|translat\w*|skript|zusammenfassung|fassung|gewünscht\w*|guion|resumen|riassunto|richiest[oa]|demandée?|samenvatting|gevraagde|solicitad[oa]|pedid[oa]|traduc\w*|übersetz\w*)|スクリプト|脚本|翻訳|翻译|旁白|ナレーション/iu;
 const titleLine =
   /^(?:(?:the )?(?:narration|script|podcast|episode|summary|transcript|lecture|audiobook|meditation)(?: script| episode)?)(?:\s*[:：–—-].*)?$/iu;
 const closing = new RegExp(
@@ -15,7 +16,10 @@ const closing = new RegExp(
     String.raw`(?:the )?end of (?:the )?(?:script|chapter|narration|piece|part|text|episode)\b|this (?:script|narration|summary|adaptation|translation)\b`,
     String.raw`is there anything (?:else )?(?:i|you)\b|(?:shall|should) i (?:continue|go on|proceed)|do you want me to`,
     String.raw`ich hoffe,? (?:das|dies|dass)|lass mich wissen|möchte(?:st|n) (?:du|sie), dass|hinweis\s*:`,
-    String.raw`n['’]hésitez pas à|j['’]espère que (?:cela|ce|cette)|note du traducteur|espero que (?:esto|este|te|le)|avísame`,
+    String.raw`n['’]hésitez pas à|j['’]espère que (?:cela|ce|cette)|note du traducteur|(?:souhaitez|voulez)-vous que je|remarque\s*:`,
+    String.raw`¿?espero que (?:esto|este|te|le)|avísame|¿(?:quieres|deseas?|quiere) que|nota\s*:|spero che (?:questo|ti|vi|le)\b|fammi sapere|vuoi che`,
+    String.raw`espero que (?:isto|isso|goste)|quer que eu|ik hoop dat (?:dit|deze|je)|laat (?:het )?me weten|wil je dat ik|opmerking\s*:`,
+    String.raw`mam nadzieję, że (?:to|ten|ci)|daj (?:mi )?znać|czy mam kontynuować|uwaga\s*:|надеюсь, (?:вам|это|этот)|дайте знать|хотите, чтобы я|примечание\s*:`,
   ].join('|')})`,
   'iu',
 );
@@ -37,7 +41,16 @@ export function removeFraming(text: string, source: SourceText): string {
     lines[last] = '';
     last = lines.findLastIndex(isText);
   }
-  return lines.join('\n').trim();
+  return withoutLastRemarks(lines.join('\n').trim(), source);
+}
+
+/** Removes remarks from the end of the last line. The first sentence stays. */
+function withoutLastRemarks(text: string, source: SourceText): string {
+  const start = text.lastIndexOf('\n') + 1;
+  const sentences = splitSentences(text.slice(start), source.language);
+  const last = sentences.findLastIndex((sentence, index) => index === 0 || !isClosing(sentence, source));
+  if (last === sentences.length - 1) return text;
+  return text.slice(0, start) + sentences.slice(0, last + 1).join(' ');
 }
 
 function isText(line: string): boolean {

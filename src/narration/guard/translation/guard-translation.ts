@@ -1,6 +1,7 @@
 import type { Generation, StopReason } from '../../../llm/language-model.ts';
 import { findOtherLanguage } from './find-other-language.ts';
 import { hasRepetition } from '../has-repetition.ts';
+import { plainCharacters } from '../cleaning/plain-characters.ts';
 import { plainLetters } from '../cleaning/plain-letters.ts';
 import { removeDirections } from '../cleaning/remove-directions.ts';
 import { removeMarkup } from '../cleaning/remove-markup.ts';
@@ -140,7 +141,8 @@ function hasName(text: string, form: string): boolean {
 }
 
 function plain(text: string, source: string): string {
-  const unmarked = removeMarkup(plainLetters(text).trim(), sourceText(source, 'und'));
+  const characters = plainLetters(plainCharacters(text, source));
+  const unmarked = removeMarkup(characters.trim(), sourceText(source, 'und'));
   const bare = withoutBrackets(withoutNote(unmarked, source), source);
   const unstarred = source.includes('*') ? bare : bare.replaceAll('*', '');
   return unstarred.replaceAll(/\s+/gu, ' ').trim();

@@ -35,11 +35,15 @@ export function speakerSchema(names: readonly string[]): JsonSchema {
 /** Blocks before the first quotation of a request, to show who is there. */
 const contextBlocks = 4;
 
-/** Returns the names and the text around the quotations that are asked for. All quotations of the chapter are counted from 1. */
+/**
+ * Returns the names and the text around the quotations that are asked for. All quotations of the chapter are counted from 1. The speakers of
+ * some may be given, for a model whose answers did not fit.
+ */
 export function speakerUserPrompt(
   text: CastText,
   indexes: readonly number[],
   characters: readonly KnownCharacter[],
+  known: readonly (readonly [index: number, speaker: string])[] = [],
 ): string {
   // The order must not depend on who was found first: the answers of an earlier run would not be found.
   const sorted = characters.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -55,6 +59,11 @@ export function speakerUserPrompt(
     ...numberedText(text, indexes),
     '</text>',
     '',
+    ...(known.length === 0
+      ? []
+      : [
+          `Your last answer had the speakers of other quotations. Quotation ${known.map(([index, speaker]) => `${index + 1} is said by ${speaker}`).join(', ')}.`,
+        ]),
     `Who says the quotations ${indexes.map((index) => index + 1).join(', ')}?`,
   ].join('\n');
 }

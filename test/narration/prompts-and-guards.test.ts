@@ -77,6 +77,13 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
   });
 });
 
+it.each(trials.filter(({ expectation }) => !expectation.faithful))(
+  'the prompt of $name says how long its script is, since the guard refuses one that is too short',
+  ({ prompt }) => {
+    expect(prompt).toContain('as long as the text');
+  },
+);
+
 describe('a request', () => {
   const input = {
     text: 'Tobias Wren rowed across the sound. Nobody saw him come back that night.',

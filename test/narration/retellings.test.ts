@@ -74,6 +74,22 @@ describe('a summary', () => {
     expect(spoken(guard(text, given))).toBe(problem);
   });
 
+  it.each([
+    [
+      'it',
+      'Edmund, Hallam e Tobias Wren salgono alla cava. «Vuoi che io ti aiuti?» chiede Tobias, e resta in silenzio.',
+    ],
+    ['de', 'Tobias Wren und Edmund Hallam steigen zum Steinbruch. „Können Sie mir die Lampe geben?“, fragt Tobias.'],
+    ['nl', 'Tobias Wren en Edmund Hallam klimmen naar de groeve. ‘Wil je dat ik blijf?’ vraagt Tobias.'],
+  ])('in %s may have a question of someone in the book', (language, text) => {
+    const chapter = `${text.replace(/[«„‘].*?[»“’]/u, '')} ${given.chapter}`;
+    const guarded = guardScript(
+      { text: `<script>${text}</script>`, stopReason: 'complete' },
+      { source: chapter, chapter, language, expectation: { ...summary, length: { min: 0, typical: 1, max: 4 } } },
+    );
+    expect(spoken(guarded)).toBe(text);
+  });
+
   it('of another text in its language is refused', () => {
     const other =
       'Before dawn a broken fence worries two farmers, because somebody has driven away their finest sheep again. Neighbours gather with torches, quarrel about fines and inheritance, and finally accuse an innocent shepherd. Nobody apologises afterwards.';

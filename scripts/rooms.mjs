@@ -54,8 +54,10 @@ export const folders = {
   'book/pdf': {
     layout: [],
     text: ['layout'],
-    'actual-text': [],
-    document: ['layout', 'text', 'actual-text'],
+    glyphs: [],
+    objects: [],
+    'actual-text': ['objects'],
+    document: ['layout', 'text', 'glyphs', 'objects', 'actual-text'],
     ocr: ['layout', 'text', 'document'],
     pictures: ['layout', 'document'],
   },

@@ -26,6 +26,29 @@ const boat = (y: number, number: number) => [
 const page = (number: number) => ({ texts: [heading(100, `Chapter ${number}`), ...body(140, number)] });
 
 describe('bookmarks', () => {
+  it('that number the pages are no chapters', async () => {
+    const pages = [1, 2, 3].flatMap((number) => [page(number), { texts: body(100, number) }]);
+    const expected = ['Chapter 1', 'Chapter 2', 'Chapter 3'];
+    for (const word of ['Page ', ''])
+      expect(await titles({ pages, outline: pages.map((_, at) => ({ title: `${word}${at + 1}`, page: at })) })).toEqual(
+        expected,
+      );
+    const chapters = [1, 2, 3].map((number) => ({ title: `${number}`, page: number * 2 - 2 }));
+    expect(await titles({ pages, outline: chapters })).toHaveLength(3);
+  });
+
+  it('of all paragraphs leave only those that can be titles', async () => {
+    const paragraph = prose(1, 1);
+    const outline = [0, 1].flatMap((at) => [
+      { title: `Harbour ${at + 1}`, page: at },
+      ...[1, 2].map(() => ({ title: paragraph, page: at })),
+    ]);
+    const pages = [0, 1].map((at) => ({
+      texts: [heading(100, `Harbour ${at + 1}`), ...[140, 220].flatMap((y) => column(72, y, wrap(paragraph, 70)))],
+    }));
+    expect(await titles({ pages, outline })).toEqual(['Harbour 1', 'Harbour 2']);
+  });
+
   it('without a place on their page begin at titles that are set in two lines', async () => {
     const numbers = [1, 2, 3, 4, 5, 6];
     expect(

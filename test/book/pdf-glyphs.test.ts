@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
 import { markedContent } from '../../src/book/pdf/actual-text/marked-content.ts';
+import { PdfObjects } from '../../src/book/pdf/objects/pdf-objects.ts';
 import { pageContents } from '../../src/book/pdf/actual-text/page-contents.ts';
 import { joinSpacedLetters } from '../../src/book/pdf/layout/join-spaced-letters.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
@@ -70,7 +71,7 @@ const page = (contents: string) => `<< /Type /Page /Parent 2 0 R /Contents ${con
 const stream = (text: string, entries = '') => `<< /Length ${text.length}${entries} >>\nstream\n${text}\nendstream`;
 const flate = (text: string, entries = '') =>
   stream(deflateSync(text).toString('latin1'), ` /Filter /FlateDecode${entries}`);
-const contentsOf = (...objects: readonly string[]) => pageContents(assemble(objects, 1))(3);
+const contentsOf = (...objects: readonly string[]) => pageContents(new PdfObjects(assemble(objects, 1)))(3);
 
 describe('the content of a page', () => {
   it('is inflated', () => {
@@ -125,6 +126,37 @@ describe('letters', () => {
     expect(texts(await read({ pages: [{ texts: doubled }] }))).toEqual(['APRIL']);
     const leftwards = Array.from('להלל', (text, index) => at(200 - 20 * index, text));
     expect(texts(await read({ pages: [{ texts: leftwards }] }))).toEqual(['להלל']);
+  });
+});
+
+const ordinary = 'The boats are still and the tide is low. ';
+
+describe('texts that are drawn with spaces', () => {
+  it('keep the gaps between words when their letters are set wide', async () => {
+    expect(await line(`3 Tc ${show('The machines of the old harbour')} 0 Tc`)).toEqual([
+      'The machines of the old harbour',
+    ]);
+    const hebrew = Array.from('אופן ההכנה').toReversed().join('');
+    expect(await line(`3 Tc ${show(hebrew)} 0 Tc`)).toEqual(['אופן ההכנה']);
+  });
+
+  it('have words where the letters of one text are further apart than the others', async () => {
+    const apart = Array.from('The old harbour', (letter) => (letter === ' ' ? '-900' : `<${hex(letter)}> -200`)).join(
+      ' ',
+    );
+    expect(await line(`[${apart}] TJ`)).toEqual(['The old harbour']);
+  });
+
+  it('have hyphens that their font calls soft ones', async () => {
+    const lines = [
+      ...Array.from({ length: 3 }, () => ordinary),
+      'COVID\u00AD19 was examined by the labo\u00AD',
+      'ratory.',
+    ];
+    const content = lines.map((text) => `${show(text.trim())} 0 -12 Td`).join(' ');
+    expect(texts(await read({ pages: [{ texts: [], content: drawn(content) }] })).join(' ')).toMatch(
+      /low\. COVID-19 was examined by the laboratory\.$/u,
+    );
   });
 });
 

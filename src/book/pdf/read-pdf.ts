@@ -4,6 +4,7 @@ import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
 import { numberedChapters } from './chapter-numbers.ts';
+import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';
 import { toChapters } from './to-chapters.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import type { PdfPage } from './layout/pdf-page.ts';
@@ -24,6 +25,7 @@ import type { Bookmark } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { pageContents } from './actual-text/page-contents.ts';
 import { fontDescriptors } from './document/font-descriptors.ts';
+import { PdfObjects } from './objects/pdf-objects.ts';
 import { readPages } from './document/read-pages.ts';
 import type { ReadPages } from './document/read-pages.ts';
 import { joinLines } from '../present/join-lines.ts';
@@ -38,8 +40,9 @@ import { leaveOutRules } from '../leave-out-rules.ts';
  */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
   await using pdf = await openPdf(bytes, options);
-  const descriptors = options.keepsSource ? fontDescriptors(bytes) : undefined;
-  const withText = withUsableText(await readPages(pdf.document, options, pageContents(bytes), descriptors));
+  const objects = new PdfObjects(bytes);
+  const descriptors = options.keepsSource ? fontDescriptors(objects) : undefined;
+  const withText = withUsableText(await readPages(pdf.document, options, pageContents(objects), descriptors));
   const { recognize } = options;
   const read =
     recognize === undefined
@@ -51,7 +54,8 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const pageText = readLines(read.pages);
   const { metadata, warnings } = await readPdfMetadata(pdf.document, pageText.lines, options.fileName);
   const pictures = shownPictures(options.pictures ?? [], pages);
-  const bookmarks = await bookmarksOf(pdf, options);
+  const length = pageText.lines.reduce((sum, { text }) => sum + text.length, 0);
+  const bookmarks = chapterBookmarks(await bookmarksOf(pdf, options), length);
   const titles = allOf(bookmarks);
   const text = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
   if (!text.passages.some((passage) => passage.text !== '')) {
@@ -104,10 +108,6 @@ interface DividedPdf {
 
 async function bookmarksOf(pdf: OpenPdf, { splitBy = defaultBookChoices.splitBy }: PdfOptions): Promise<Bookmark[]> {
   return splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
-}
-
-function allOf(bookmarks: readonly Bookmark[]): Bookmark[] {
-  return bookmarks.flatMap((bookmark) => [bookmark, ...allOf(bookmark.children)]);
 }
 
 function divide(text: ExtractedText, bookmarks: readonly Bookmark[], options: PdfOptions): DividedPdf {

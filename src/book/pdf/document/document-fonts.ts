@@ -1,4 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { drawnGlyphs } from '../glyphs/drawn-glyphs.ts';
+import { isSoftHyphen } from '../glyphs/spaced-texts.ts';
 import type { FontFace } from '../layout/font-face.ts';
 import { declaredFace } from './declared-face.ts';
 import type { FontDescriptors } from './font-descriptors.ts';
@@ -6,7 +8,9 @@ import { isSlantedMatrix } from './is-slanted-matrix.ts';
 
 /** The fonts of a document. */
 export interface DocumentFonts {
-  /** Loads the fonts of a page that are not known yet. */
+  /** Reports whether any of the loaded fonts was seen to call its hyphens soft ones. */
+  readonly drawsSoftHyphens: boolean;
+  /** Loads the fonts of a page that are not known well yet. */
   load(page: PDFPageProxy, items: readonly { readonly fontName: string }[]): Promise<void>;
   /** Reports whether a loaded font is bold by its name. */
   isBold(fontName: string): boolean;
@@ -17,6 +21,9 @@ export interface DocumentFonts {
 /** TeX names bold fonts `CMBX` and similar. */
 const boldName = /bold|black|heavy|demi|\b(?:cm|ec|sf|la)?bx|cmb\d/iu;
 
+/** Pages of each font on which hyphens are looked for. */
+const maxPages = 3;
+
 interface LoadedFont {
   readonly isBold: boolean;
   readonly face: FontFace | undefined;
@@ -24,20 +31,24 @@ interface LoadedFont {
 
 /**
  * Creates an empty collection of fonts, which knows their faces when the descriptors of the file are given. PDF.js knows a font's
- * name only after it has prepared the drawing of a page, which is therefore done once for each new font.
+ * name and glyphs only after it has prepared the drawing of a page, which is therefore done for few pages of each font.
  */
 export function createDocumentFonts(descriptors: FontDescriptors | undefined): DocumentFonts {
   const fonts = new Map<string, LoadedFont>();
+  const pages = new Map<string, number>();
+  let drawsSoftHyphens = false;
   return {
+    get drawsSoftHyphens() {
+      return drawsSoftHyphens;
+    },
     async load(page, items) {
-      const unknown = new Set(items.map((item) => item.fontName).filter((name) => !fonts.has(name)));
+      const unknown = new Set(items.map((item) => item.fontName).filter((name) => (pages.get(name) ?? 0) < maxPages));
       if (unknown.size === 0) return;
-      try {
-        await page.getOperatorList();
-      } catch {
-        // A page that cannot be drawn can still be read. Its fonts count as regular.
-      }
+      // A page that cannot be drawn can still be read. Its fonts count as regular.
+      drawsSoftHyphens ||= (await drawnGlyphs(page)).some((glyph) => isSoftHyphen(glyph));
       for (const fontName of unknown) {
+        pages.set(fontName, (pages.get(fontName) ?? 0) + 1);
+        if (fonts.has(fontName)) continue;
         const { name, isSlanted } = declaredFont(page, fontName);
         const face = descriptors && declaredFace(name, descriptors.get(name), isSlanted);
         fonts.set(fontName, { isBold: boldName.test(name), face });

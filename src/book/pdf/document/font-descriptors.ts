@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import type { PdfObjects } from '../objects/pdf-objects.ts';
 
 /** Style facts from the descriptor of a font. */
 export interface FontDescriptor {
@@ -11,80 +11,18 @@ export interface FontDescriptor {
 /** Descriptors by the names of their fonts. */
 export type FontDescriptors = ReadonlyMap<string, FontDescriptor>;
 
-/** Bytes that are looked at; a file in which descriptors are spread more widely is not a book. */
-const maxBytes = 256e6;
-/** The largest object stream. */
-const maxStreamBytes = 16e6;
-/** The longest descriptor, and the longest dictionary of a stream. */
-const maxDictionary = 4096;
-
 const italicFlag = 2 ** 6;
 const boldFlag = 2 ** 18;
 
-/**
- * Finds the descriptors of fonts in the bytes of a PDF and in its object streams (PDF 32000-1, 7.5.7 and 9.8), of which PDF.js returns
- * nothing but the name. Object streams that are encrypted are not read: there the names of fonts have to do.
- */
-export function fontDescriptors({ buffer, byteOffset, length }: Uint8Array): FontDescriptors {
-  const file = Buffer.from(buffer, byteOffset, length);
+/** Finds the descriptors of fonts (PDF 32000-1, 9.8), of which PDF.js returns nothing but the name. */
+export function fontDescriptors(objects: PdfObjects): FontDescriptors {
   const found = new Map<string, FontDescriptor>();
-  const budget: Budget = { bytes: maxBytes };
-  addDescriptors(found, file, budget);
-  for (const at of placesOf('/ObjStm', file, budget)) addDescriptors(found, inflated(file, at, budget), budget);
-  return found;
-}
-
-interface Budget {
-  bytes: number;
-}
-
-function* placesOf(key: string, bytes: Buffer, budget: Budget): Generator<number, void, undefined> {
-  for (let at = bytes.indexOf(key); at !== -1 && budget.bytes > 0; at = bytes.indexOf(key, at + 1)) {
-    budget.bytes -= maxDictionary;
-    yield at;
-  }
-}
-
-/** Returns the objects of a stream; none when they cannot be read. */
-function inflated(file: Buffer, at: number, budget: Budget): Buffer {
-  const head = file.toString('latin1', at, at + maxDictionary);
-  const stream = /\bstream(?:\r\n|\n|\r)/u.exec(head);
-  if (stream === null) return Buffer.alloc(0);
-  try {
-    const start = at + stream.index + stream[0].length;
-    const objects = inflateSync(file.subarray(start), { maxOutputLength: maxStreamBytes });
-    budget.bytes -= objects.length;
-    return objects;
-  } catch {
-    budget.bytes -= maxStreamBytes;
-    return Buffer.alloc(0);
-  }
-}
-
-function addDescriptors(found: Map<string, FontDescriptor>, bytes: Buffer, budget: Budget): void {
-  for (const at of placesOf('/FontName', bytes, budget)) {
-    const before = bytes.toString('latin1', Math.max(0, at - maxDictionary), at);
-    const after = bytes.toString('latin1', at, at + maxDictionary);
-    const dictionary = endOfDictionary(before) + startOfDictionary(after);
+  for (const dictionary of objects.withName('/FontName')) {
     const name = /\/FontName\s*\/([^\s/<>[\]()%]+)/u.exec(dictionary)?.[1];
-    // The program of a font has its name, too.
     if (name !== undefined && dictionary.includes('/Flags')) found.set(plainName(name), toDescriptor(dictionary));
   }
+  return found;
 }
-
-/** Returns what stands before the name in its dictionary, without what is inside of other dictionaries. */
-function endOfDictionary(before: string): string {
-  const own = before.replaceAll(innerDictionary, ' ');
-  return own.slice(own.lastIndexOf('<<') + 1);
-}
-
-function startOfDictionary(after: string): string {
-  const own = after.replaceAll(innerDictionary, ' ');
-  const end = own.indexOf('>>');
-  return end === -1 ? '' : own.slice(0, end);
-}
-
-const innerDictionary = /<<[^<>]*(?:<[^<>]*>[^<>]*)*>>/gu;
 
 /** Signs can be written by their codes: `Times#20New#20Roman`. */
 function plainName(name: string): string {

@@ -5,7 +5,9 @@ import { joinOverprinted } from '../layout/join-overprinted.ts';
 import { joinSpacedLetters } from '../layout/join-spaced-letters.ts';
 import type { Run } from '../layout/pdf-page.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { withLigatures } from './ligature-texts.ts';
+import { drawnGlyphs } from '../glyphs/drawn-glyphs.ts';
+import { isArabic, withLigatures } from '../glyphs/ligature-texts.ts';
+import { isSetWide, withDrawnSpaces } from '../glyphs/spaced-texts.ts';
 import { itemFaces } from './item-faces.ts';
 import { markedContent } from '../actual-text/marked-content.ts';
 import type { PageContents } from '../actual-text/page-contents.ts';
@@ -44,9 +46,10 @@ export async function readPageRuns(
 ): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
   const { texts, styles } = await readTexts(page, contents);
-  const items = await withLigatures(page, texts.slice(0, maxTextItems));
+  const found = texts.slice(0, maxTextItems);
+  await fonts.load(page, found);
+  const items = await asDrawn(page, found, fonts);
   const placed = items.map((item) => place(item, toMatrix(viewport.transform), styles));
-  await fonts.load(page, items);
   const turn = mainTurn(placed);
   const size = { width: viewport.width, height: viewport.height };
   const faces = await itemFaces(page, items, fonts);
@@ -83,6 +86,22 @@ async function readTexts(page: PDFPageProxy, contents: PageContents): Promise<Pa
   }
   const { items, styles } = await page.getTextContent(options);
   return { texts: items.filter((item): item is TextItem => 'str' in item), styles };
+}
+
+/** Returns texts as the page draws them, where PDF.js is known to change them. To prepare a page for drawing takes longer than its text. */
+async function asDrawn(
+  page: PDFPageProxy,
+  items: readonly TextItem[],
+  { drawsSoftHyphens }: DocumentFonts,
+): Promise<readonly TextItem[]> {
+  const [hasArabic, isSpaced] = [
+    items.some((item) => isArabic(item)),
+    drawsSoftHyphens || items.some((item) => isSetWide(item)),
+  ];
+  if (!hasArabic && !isSpaced) return items;
+  const glyphs = await drawnGlyphs(page);
+  const ordered = hasArabic ? withLigatures(items, glyphs) : items;
+  return isSpaced ? withDrawnSpaces(ordered, glyphs) : ordered;
 }
 
 function toMatrix(values: readonly unknown[]): Matrix {

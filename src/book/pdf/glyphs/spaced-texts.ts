@@ -1,0 +1,101 @@
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { placesOfTexts } from './drawn-glyphs.ts';
+import type { DrawnGlyph } from './drawn-glyphs.ts';
+
+/** Fewer can be words of one letter, or a list of names of points. */
+const minLetters = 4;
+const minShare = 0.6;
+const space = /\s/u;
+const oneLetter = /^\p{L}\p{M}*$/u;
+
+/** Reports whether a text seems to be set wide: PDF.js takes the space between its letters for one between words. */
+export function isSetWide({ str }: TextItem): boolean {
+  const pieces = str.trim().split(/\s+/u);
+  const letters = pieces.filter((piece) => oneLetter.test(piece)).length;
+  return letters >= minLetters && letters >= minShare * pieces.length;
+}
+
+/** Reports whether a glyph is a hyphen that its font calls a soft one. PDF.js returns none of them. */
+export function isSoftHyphen({ text }: DrawnGlyph): boolean {
+  return text === '\u00AD';
+}
+
+/** A character of a page and its glyph. */
+interface DrawnLetter extends DrawnGlyph {
+  /** It begins its glyph, as only the first letter of a ligature does. */
+  readonly isFirst: boolean;
+  /** A soft hyphen follows. */
+  readonly isBeforeHyphen: boolean;
+}
+
+/** Returns texts with the spaces and soft hyphens that a page draws, in place of the gaps that PDF.js takes for spaces. */
+export function withDrawnSpaces(items: readonly TextItem[], glyphs: readonly DrawnGlyph[]): readonly TextItem[] {
+  const drawn = lettersOf(glyphs);
+  const drawsSpaces = drawn.filter(({ isApart }) => isApart).length > minSpaces * drawn.length;
+  const orders = items.map(({ dir, str }) => (dir === 'rtl' ? str.split('').toReversed() : str.split('')));
+  const seen = orders.map((order) => order.filter((one) => !space.test(one)));
+  const places = placesOfTexts(
+    seen.map((letters) => letters.join('')),
+    drawn.map(({ text }) => text).join(''),
+  );
+  return items.map((item, index) => {
+    const [start, order = [], { length } = []] = [places[index], orders[index], seen[index]];
+    if (start === undefined) return item;
+    const own = drawn.slice(start, start + length);
+    const isCertain = isSetWide(item) && own.slice(1).some(({ isApart }) => isApart);
+    const parts = spaced(order, own, { isCertain, drawsSpaces });
+    const str = (item.dir === 'rtl' ? parts.toReversed() : parts).join('');
+    return { ...item, str, width: item.width + (str.endsWith('-') ? hyphenWidth * item.height : 0) };
+  });
+}
+
+/** Share of the size. */
+const hyphenWidth = 0.33;
+/** Share of the letters of a page that stand behind a drawn space, if it draws them. */
+const minSpaces = 0.05;
+
+function lettersOf(glyphs: readonly DrawnGlyph[]): DrawnLetter[] {
+  return glyphs.flatMap((glyph, index) => {
+    if (isSoftHyphen(glyph)) return [];
+    const next = glyphs[index + 1];
+    const isHyphenNext = next !== undefined && isSoftHyphen(next);
+    return glyph.text.split('').map((text, at) => {
+      return { ...glyph, text, isFirst: at === 0, isBeforeHyphen: isHyphenNext && at === glyph.text.length - 1 };
+    });
+  });
+}
+
+interface SpacingFacts {
+  /** The spaces of the text are drawn. */
+  readonly isCertain: boolean;
+  /** The spaces of the page are drawn. */
+  readonly drawsSpaces: boolean;
+}
+
+/** Returns the characters of a text in the order of their drawing, with the separators between them. */
+function spaced(order: readonly string[], own: readonly DrawnLetter[], facts: SpacingFacts): string[] {
+  const spaces = order.flatMap((one, index) => (space.test(one) ? [] : [space.test(order[index - 1] ?? '')]));
+  let isLate = false;
+  const parts = own.map((letter, index) => {
+    const [before, hasSpace] = [own[index - 1], spaces[index] === true];
+    const lead = before
+      ? separator(before, letter, hasSpace && !isLate && !facts.isCertain)
+      : ' '.repeat(Number(hasSpace));
+    isLate = isSpaceLate(before, isLate && !hasSpace && !letter.isApart, facts);
+    return [lead, letter.text];
+  });
+  const ends = [own.at(-1)?.isBeforeHyphen === true ? '-' : '', space.test(order.at(-1) ?? '') ? ' ' : ''];
+  return [...parts.flat(), ...ends];
+}
+
+/** PDF.js takes the width of a soft hyphen, which it does not return, for a space, but some letters too late. */
+function isSpaceLate(before: DrawnLetter | undefined, wasLate: boolean, { drawsSpaces }: SpacingFacts): boolean {
+  return before?.isBeforeHyphen === true ? drawsSpaces : wasLate;
+}
+
+/** A gap within an operator that has spaces is the spacing of its letters. Another one can be a space. */
+function separator(before: DrawnLetter, letter: DrawnLetter, hasGap: boolean): string {
+  if (before.isBeforeHyphen) return '-';
+  const isSpacing = letter.operator === before.operator && letter.isSpaced;
+  return letter.isFirst && (letter.isApart || (hasGap && !isSpacing)) ? ' ' : '';
+}

@@ -21,6 +21,11 @@ describe('a text layer', () => {
     ['a shifted alphabet', shifted(english.toLowerCase(), -29 + 32)],
     ['signs', english.replaceAll(/\p{L}/gu, (letter) => '!"#$%&*+'[(letter.codePointAt(0) ?? 0) % 8] ?? '')],
     ['words of several scripts', english.replaceAll('e', 'ж').replaceAll('a', 'α')],
+    // Of a font of TeX whose letters have other codes.
+    [
+      'an alphabet with digits for letters',
+      english.replaceAll('e', '2').replaceAll('o', 'Q').replaceAll('a', '').replaceAll('i', 'B').replaceAll('u', 'm'),
+    ],
     ['operators', 'BT /F1 12 Tf 72 700 Td (The) Tj ET q 1 0 0 1 0 0 cm '.repeat(20)],
   ])('that holds %s makes no words', (_what, text) => {
     expect(isGlyphSoup(text)).toBe(true);

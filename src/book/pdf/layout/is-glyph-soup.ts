@@ -35,8 +35,10 @@ function holdsNoWords(words: readonly string[]): boolean {
   if (words.length < 40) return false;
   const mixed = words.filter((word) => scripts.filter((script) => script.test(word)).length > 1);
   if (mixed.length > words.length * 0.3) return true;
-  const latin = words.filter((word) => /^\p{Script=Latin}+$/u.test(word));
-  // Acronyms and Slavic words without vowels are rare in running text.
-  const vowelless = latin.filter((word) => !/[aeiouy]/iu.test(word.normalize('NFD')));
-  return latin.length > words.length / 2 && vowelless.length > latin.length * 0.35;
+  const latin = words.filter((word) =>
+    /^[\p{Script=Latin}\p{N}]*\p{Script=Latin}[\p{Script=Latin}\p{N}]*$/u.test(word),
+  );
+  // Acronyms, Slavic words without vowels and names such as `P2P` are rare in running text.
+  const noWords = latin.filter((word) => !/[aeiouy]/iu.test(word.normalize('NFD')) || /\p{L}\p{N}+\p{L}/u.test(word));
+  return latin.length > words.length / 2 && noWords.length > latin.length * 0.35;
 }

@@ -30,6 +30,8 @@ const yearOfBoats = (index: number) => `In the year ${index} the boats came back
 
 const asPage = (lines: readonly string[]) => ({ texts: column(72, 100, lines, { font: 'unicode', size: 8 }) });
 
+const pageNumber = (index: number) => ({ x: 300, y: 740, text: String(index + 800), size: 10 });
+
 const heading = (text: string, y = 100) => ({ x: 72, y, text, size: 20, font: 'bold' as const });
 
 const chapterPage = (title: string, seed: number) => ({
@@ -163,6 +165,26 @@ describe('text that is not read aloud', () => {
     expect(book.leftOut).toMatchObject([{ document: 'page 1', reason: 'notes', words: 11 }]);
     expect(texts(await read(spec, { notes: 'inline' }))[1]).toMatch(/^A note about/u);
     expect(texts(await read(spec, { notes: 'end' })).at(-1)).toMatch(/^A note about/u);
+  });
+
+  it('includes page numbers on pages of small print', async () => {
+    const pages = [0, 1, 2, 3, 4].map((index) =>
+      index === 3
+        ? { texts: [...column(20, 120, wrap(prose(3), 135), { size: 6, leading: 7 }), pageNumber(3)] }
+        : page(index, [pageNumber(index)]),
+    );
+    expect(texts(await read({ pages })).join(' ')).not.toMatch(/80[0-4]/u);
+  });
+
+  it('includes the signs of notes that are raised but not smaller', async () => {
+    const line = [
+      ...column(72, 100, ['The quiet boats', 'waited in the harbour.']),
+      { x: 163, y: 96.5, text: '†' },
+      { x: 172, y: 100, text: ', which were old, ' },
+    ];
+    expect(texts(await read({ pages: [{ texts: line }] }))).toEqual([
+      'The quiet boats, which were old, waited in the harbour.',
+    ]);
   });
 
   it('does not include exponents and subscripts', async () => {

@@ -14,8 +14,10 @@ export interface Row {
 export function toRows(fragments: readonly Fragment[]): Row[] {
   const rows: Fragment[][] = [];
   const byBucket = new Map<number, Fragment[][]>();
-  // Large fragments first, so that a note mark joins its line and not the other way round.
-  for (const fragment of [...fragments].toSorted((a, b) => b.size - a.size)) {
+  // Large fragments first and signs last, so that a note mark joins its line and not the other way round.
+  const signs = fragments.filter((one) => isSign(one));
+  const others = fragments.filter((one) => !isSign(one)).toSorted((a, b) => b.size - a.size);
+  for (const fragment of [...others, ...signs]) {
     const bucket = Math.round(fragment.baseline / bucketHeight);
     const near = [bucket, bucket - 1, bucket + 1].flatMap((one) => byBucket.get(one) ?? []);
     const row = near.find((candidate) => belongs(fragment, candidate));
@@ -38,9 +40,16 @@ function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
   if (main === undefined) return false;
   const distance = Math.abs(main.baseline - fragment.baseline);
   if (distance <= 0.25 * Math.min(main.size, fragment.size)) return true;
-  if (fragment.size > main.size * 0.85 || distance > main.size * 0.55) return false;
+  if ((fragment.size > main.size * 0.85 && !isSign(fragment)) || distance > main.size * 0.55) return false;
   return row.some((other) => horizontalGap(other, fragment) < other.size * 0.5);
 }
+
+/** Signs of notes and formulas can be raised without being smaller. */
+function isSign({ runs }: Fragment): boolean {
+  return runs.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) && runs.some(({ text }) => sign.test(text));
+}
+
+const sign = /[*∗†‡§¶‖√→←]/u;
 
 function toRow(row: readonly Fragment[]): Row {
   return {

@@ -106,6 +106,7 @@ function findRunning(edges: readonly EdgeRow[], pageCount: number): EdgeRow[] {
     (edge) =>
       !edge.isHeading ||
       isTitleWithPage(edge, numberings) ||
+      edges.some((other) => isSamePageNumber(edge, other)) ||
       edges.some((other) => other !== edge && isSameTitle(edge, other)),
   );
   const certain = small.filter((edge) => repeats(edge, small, pageCount) || countsPages(edge, small, numberings));
@@ -119,6 +120,12 @@ function findRunning(edges: readonly EdgeRow[], pageCount: number): EdgeRow[] {
 function isTitleWithPage({ text, offsets }: EdgeRow, numberings: ReadonlySet<number>): boolean {
   const title = removePageNumber(text);
   return title !== text && startsChapter(title) && offsets.some((offset) => numberings.has(offset));
+}
+
+/** A page number can be large on a page of small print, where the number of a chapter would be a heading. */
+function isSamePageNumber(edge: EdgeRow, other: EdgeRow): boolean {
+  if (other.isHeading || !isPageNumberOnly(edge.key) || other.key !== edge.key) return false;
+  return isSamePlace(edge, other) && sharesOffset(edge, other);
 }
 
 /** Chapters of two parts can share a title, so only a neighboring page counts. */

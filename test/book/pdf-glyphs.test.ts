@@ -4,6 +4,7 @@ import type { Book } from '../../src/core/book.ts';
 import { markedContent } from '../../src/book/pdf/actual-text/marked-content.ts';
 import { PdfObjects } from '../../src/book/pdf/objects/pdf-objects.ts';
 import { pageContents } from '../../src/book/pdf/actual-text/page-contents.ts';
+import { withDrawnSpaces } from '../../src/book/pdf/glyphs/spaced-texts.ts';
 import { joinSpacedLetters } from '../../src/book/pdf/layout/join-spaced-letters.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import { assemble, buildPdf } from '../helpers/pdf-builder.ts';
@@ -145,6 +146,16 @@ describe('texts that are drawn with spaces', () => {
       ' ',
     );
     expect(await line(`[${apart}] TJ`)).toEqual(['The old harbour']);
+  });
+
+  it('part Arabic letters where a space takes no room', () => {
+    const drawnText = Array.from('دنناوت یم ۱ . ۱');
+    const glyphs = drawnText.flatMap((text, index) =>
+      text === ' ' ? [] : [{ text, operator: 0, isApart: drawnText[index - 1] === ' ', isSpaced: true }],
+    );
+    const str = '۱.۱ میتوانند';
+    const item = { str, dir: 'rtl', transform: [], width: 9, height: 9, fontName: '', hasEOL: false };
+    expect(withDrawnSpaces([item], glyphs, { keepsGaps: true })[0]?.str).toBe('۱.۱ می\u200Cتوانند');
   });
 
   it('have hyphens that their font calls soft ones', async () => {

@@ -10,12 +10,14 @@ import type { Archive } from './package/open-archive.ts';
 
 /** Characters of text, enough to detect the language. */
 const sampleLength = 20_000;
+/** Documents that are read for the text: each of them is parsed once more than it is read. */
+const maxDocuments = 20;
 /** Characters of a document that are searched for text. */
 const searchedLength = 100_000;
 
 /**
- * Chooses the language of a book whose documents have not been read yet, by what it declares and by the text of its documents
- * without formulas and programs. `names` are those of the documents in the archive.
+ * Chooses the language of a book whose documents have not been read yet, by what it declares and by the text of some of its
+ * documents without formulas and programs. `names` are those of the documents in the archive.
  */
 export async function languageOfSpine(
   archive: Archive,
@@ -23,9 +25,11 @@ export async function languageOfSpine(
   declared: readonly string[],
   limits: ReadLimits,
 ): Promise<ChosenLanguage> {
-  const share = Math.ceil(sampleLength / Math.max(1, names.length));
+  const step = Math.max(1, Math.ceil(names.length / maxDocuments));
+  const sampled = names.filter((_, index) => index % step === 0);
+  const share = Math.ceil(sampleLength / Math.max(1, sampled.length));
   let sample = '';
-  for (const name of names) sample += `${await startOfText(archive, name, share, limits)}\n`;
+  for (const name of sampled) sample += `${await startOfText(archive, name, share, limits)}\n`;
   return await chooseLanguage(declared, sample);
 }
 

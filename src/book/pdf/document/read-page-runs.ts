@@ -100,8 +100,8 @@ async function asDrawn(
   ];
   if (!hasArabic && !isSpaced) return items;
   const glyphs = await drawnGlyphs(page);
-  const ordered = hasArabic ? withLigatures(items, glyphs) : items;
-  return isSpaced ? withDrawnSpaces(ordered, glyphs) : ordered;
+  const spaced = withDrawnSpaces(items, glyphs, { keepsGaps: !isSpaced });
+  return hasArabic ? withLigatures(spaced, glyphs) : spaced;
 }
 
 function toMatrix(values: readonly unknown[]): Matrix {

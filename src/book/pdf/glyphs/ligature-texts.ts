@@ -16,7 +16,7 @@ export function withLigatures(items: readonly TextItem[], glyphs: readonly Drawn
   const ligatures = placesOf(glyphs);
   const letters = items.map(({ dir, str }) => (dir === 'rtl' ? str.split('').toReversed() : str.split('')));
   const places = placesOfTexts(
-    letters.map((own) => own.filter((one) => /\S/u.test(one)).join('')),
+    letters.map((own) => own.filter((one) => !isGap(one)).join('')),
     drawn,
   );
   return items.map((item, index) => {
@@ -35,6 +35,11 @@ function isLigature({ text }: DrawnGlyph): boolean {
   return arabicLetters.test(text) && !turned.test(text);
 }
 
+/** White space and non-joiners are no glyphs. */
+function isGap(letter: string): boolean {
+  return /[\s\u200C]/u.test(letter);
+}
+
 /** Returns the lengths of ligatures by their places among all letters. */
 function placesOf(glyphs: readonly DrawnGlyph[]): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
@@ -51,7 +56,7 @@ function ordered(letters: readonly string[], start: number, ligatures: ReadonlyM
   const result: string[] = [];
   let place = start;
   for (let index = 0; index < letters.length;) {
-    const length = /\s/u.test(letters[index] ?? '') ? 0 : (ligatures.get(place) ?? 1);
+    const length = isGap(letters[index] ?? '') ? 0 : (ligatures.get(place) ?? 1);
     const glyph = letters.slice(index, index + Math.max(1, length));
     result.push(glyph.join(''));
     index += glyph.length;

@@ -28,8 +28,15 @@ interface DrawnLetter extends DrawnGlyph {
   readonly isBeforeHyphen: boolean;
 }
 
-/** Returns texts with the spaces and soft hyphens that a page draws, in place of the gaps that PDF.js takes for spaces. */
-export function withDrawnSpaces(items: readonly TextItem[], glyphs: readonly DrawnGlyph[]): readonly TextItem[] {
+/**
+ * Returns texts with the spaces and soft hyphens that a page draws, in place of the gaps that PDF.js takes for spaces, or beside them
+ * if it keeps them. A space between Arabic letters that takes no room is one that only parts them.
+ */
+export function withDrawnSpaces(
+  items: readonly TextItem[],
+  glyphs: readonly DrawnGlyph[],
+  { keepsGaps }: Pick<SpacingFacts, 'keepsGaps'>,
+): readonly TextItem[] {
   const drawn = lettersOf(glyphs);
   const drawsSpaces = drawn.filter(({ isApart }) => isApart).length > minSpaces * drawn.length;
   const orders = items.map(({ dir, str }) => (dir === 'rtl' ? str.split('').toReversed() : str.split('')));
@@ -43,7 +50,7 @@ export function withDrawnSpaces(items: readonly TextItem[], glyphs: readonly Dra
     if (start === undefined) return item;
     const own = drawn.slice(start, start + length);
     const isCertain = isSetWide(item) && own.slice(1).some(({ isApart }) => isApart);
-    const parts = spaced(order, own, { isCertain, drawsSpaces });
+    const parts = spaced(order, own, { isCertain, drawsSpaces, keepsGaps });
     const str = (item.dir === 'rtl' ? parts.toReversed() : parts).join('');
     return { ...item, str, width: item.width + (str.endsWith('-') ? hyphenWidth * item.height : 0) };
   });
@@ -66,6 +73,8 @@ function lettersOf(glyphs: readonly DrawnGlyph[]): DrawnLetter[] {
 }
 
 interface SpacingFacts {
+  /** The gaps that PDF.js finds are spaces. */
+  readonly keepsGaps: boolean;
   /** The spaces of the text are drawn. */
   readonly isCertain: boolean;
   /** The spaces of the page are drawn. */
@@ -78,9 +87,8 @@ function spaced(order: readonly string[], own: readonly DrawnLetter[], facts: Sp
   let isLate = false;
   const parts = own.map((letter, index) => {
     const [before, hasSpace] = [own[index - 1], spaces[index] === true];
-    const lead = before
-      ? separator(before, letter, hasSpace && !isLate && !facts.isCertain)
-      : ' '.repeat(Number(hasSpace));
+    const gap = { hasSpace, isSeen: hasSpace && !isLate && !facts.isCertain, isKept: facts.keepsGaps };
+    const lead = before ? separator(before, letter, gap) : ' '.repeat(Number(hasSpace));
     isLate = isSpaceLate(before, isLate && !hasSpace && !letter.isApart, facts);
     return [lead, letter.text];
   });
@@ -93,9 +101,30 @@ function isSpaceLate(before: DrawnLetter | undefined, wasLate: boolean, { drawsS
   return before?.isBeforeHyphen === true ? drawsSpaces : wasLate;
 }
 
-/** A gap within an operator that has spaces is the spacing of its letters. Another one can be a space. */
-function separator(before: DrawnLetter, letter: DrawnLetter, hasGap: boolean): string {
-  if (before.isBeforeHyphen) return '-';
-  const isSpacing = letter.operator === before.operator && letter.isSpaced;
-  return letter.isFirst && (letter.isApart || (hasGap && !isSpacing)) ? ' ' : '';
+/** What PDF.js finds between two letters. */
+interface Gap {
+  readonly hasSpace: boolean;
+  /** The space is not that of a hyphen. */
+  readonly isSeen: boolean;
+  readonly isKept: boolean;
 }
+
+function separator(before: DrawnLetter, letter: DrawnLetter, gap: Gap): string {
+  if (before.isBeforeHyphen) return '-';
+  if (!letter.isFirst) return '';
+  if (letter.isApart) return drawnSpace(before.text + letter.text, gap);
+  return gap.isSeen && (gap.isKept || !isSpacing(before, letter)) ? ' ' : '';
+}
+
+function drawnSpace(letters: string, { hasSpace, isKept }: Gap): string {
+  if (!hasSpace && arabic.test(letters)) return nonJoiner;
+  return hasSpace || !isKept ? ' ' : '';
+}
+
+/** A gap within an operator that has spaces is the spacing of its letters. Beside a sign, it can be a narrow space: `z. B.` */
+function isSpacing(before: DrawnLetter, letter: DrawnLetter): boolean {
+  return letter.isSpaced && letter.operator === before.operator && /^\p{L}{2}$/u.test(before.text + letter.text);
+}
+
+const arabic = /^\p{Script=Arabic}{2}$/u;
+const nonJoiner = '\u200C';

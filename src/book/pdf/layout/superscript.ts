@@ -11,9 +11,6 @@ export type ScriptContent =
 
 const endsWithUnit = /(?:^|[^\p{L}])(?:[\p{L}\p{N}]|[kcdmµ]m|ft|in|yd|mi|sec|rad|sq)$/iu;
 const signMarks = /^[*†‡§¶‖#]{1,4}$/u;
-/** The star of formulas is a mark behind a word, and not behind a variable. */
-const star = /^∗{1,3}$/u;
-const endsWithWord = /\p{L}{3}[.,;:!?”’")]*$/u;
 const numberMarks = /^\(?\d{1,3}(?:[,–-]\s?\d{1,3})*\)?$/u;
 const plainCharacters = Array.from('0123456789+-−=()');
 const superscripts = tableTo(`${superscriptDigits}⁺⁻⁻⁼⁽⁾`);
@@ -24,14 +21,10 @@ const subscripts = tableTo(`${subscriptDigits}₊₋₋₌₍₎`);
  * a note, whose glyph can be small.
  */
 export function scriptPosition(run: Run, line: { readonly baseline: number; readonly size: number }): ScriptPosition {
-  if (run.size > line.size * 0.87 && !isSign(run.text.trim())) return 'baseline';
+  if (run.size > line.size * 0.87 && !signMarks.test(run.text.trim())) return 'baseline';
   const lift = (line.baseline - run.baseline) / line.size;
   if (lift > 0.12) return 'superscript';
   return lift < -0.08 ? 'subscript' : 'baseline';
-}
-
-function isSign(text: string): boolean {
-  return signMarks.test(text) || star.test(text);
 }
 
 /**
@@ -43,7 +36,7 @@ export function readScript(run: Run, position: 'superscript' | 'subscript', text
   const asText = { kind: 'text', text: run.text.replace(text, toScriptCharacters(text, position)) } as const;
   if (position === 'subscript') return asText;
   const before = textBefore.trimEnd();
-  if (signMarks.test(text) || (star.test(text) && endsWithWord.test(before))) return { kind: 'mark', mark: text };
+  if (signMarks.test(text)) return { kind: 'mark', mark: text };
   const isLetter = /^[a-z]$/u.test(text) && /(?:\p{Ll}{3}|[.,;:!?”’")])$/u.test(before);
   if (!isLetter && !numberMarks.test(text)) return { kind: 'text', text: run.text };
   return endsWithUnit.test(before) ? asText : { kind: 'mark', mark: text.replaceAll(/[()]/gu, '') };

@@ -44,12 +44,12 @@ function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
   return row.some((other) => horizontalGap(other, fragment) < other.size * 0.5);
 }
 
-/** Signs of notes and formulas can be raised without being smaller. */
+/** Signs of notes can be raised without being smaller. */
 function isSign({ runs }: Fragment): boolean {
   return runs.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) && runs.some(({ text }) => sign.test(text));
 }
 
-const sign = /[*∗†‡§¶‖√→←]/u;
+const sign = /[*∗†‡§¶‖]/u;
 
 function toRow(row: readonly Fragment[]): Row {
   return {

@@ -58,7 +58,8 @@ function spacedGlyphs(shown: readonly unknown[]): SpacedGlyph[] {
   }
   const gaps = glyphs.slice(1).map((one) => one.gap);
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0;
-  return glyphs.map((one, index) => (index === 0 ? one : { ...one, gap: one.gap - usual }));
+  // Letters that are drawn from right to left are each drawn behind a negative gap.
+  return glyphs.map((one, index) => (index === 0 ? one : { ...one, gap: Math.min(one.gap, one.gap - usual) }));
 }
 
 /** A soft hyphen without a width is not seen. */

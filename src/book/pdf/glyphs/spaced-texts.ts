@@ -24,8 +24,8 @@ export function isSoftHyphen({ text }: DrawnGlyph): boolean {
 interface DrawnLetter extends DrawnGlyph {
   /** It begins its glyph, as only the first letter of a ligature does. */
   readonly isFirst: boolean;
-  /** A soft hyphen follows. */
-  readonly isBeforeHyphen: boolean;
+  /** The soft hyphen that follows, with the space before it; empty without. */
+  readonly hyphen: string;
 }
 
 /**
@@ -65,9 +65,9 @@ function lettersOf(glyphs: readonly DrawnGlyph[]): DrawnLetter[] {
   return glyphs.flatMap((glyph, index) => {
     if (isSoftHyphen(glyph)) return [];
     const next = glyphs[index + 1];
-    const isHyphenNext = next !== undefined && isSoftHyphen(next);
+    const hyphen = next !== undefined && isSoftHyphen(next) ? `${next.isApart ? ' ' : ''}-` : '';
     return glyph.text.split('').map((text, at) => {
-      return { ...glyph, text, isFirst: at === 0, isBeforeHyphen: isHyphenNext && at === glyph.text.length - 1 };
+      return { ...glyph, text, isFirst: at === 0, hyphen: at === glyph.text.length - 1 ? hyphen : '' };
     });
   });
 }
@@ -92,13 +92,13 @@ function spaced(order: readonly string[], own: readonly DrawnLetter[], facts: Sp
     isLate = isSpaceLate(before, isLate && !hasSpace && !letter.isApart, facts);
     return [lead, letter.text];
   });
-  const ends = [own.at(-1)?.isBeforeHyphen === true ? '-' : '', space.test(order.at(-1) ?? '') ? ' ' : ''];
+  const ends = [own.at(-1)?.hyphen ?? '', space.test(order.at(-1) ?? '') ? ' ' : ''];
   return [...parts.flat(), ...ends];
 }
 
 /** PDF.js takes the width of a soft hyphen, which it does not return, for a space, but some letters too late. */
 function isSpaceLate(before: DrawnLetter | undefined, wasLate: boolean, { drawsSpaces }: SpacingFacts): boolean {
-  return before?.isBeforeHyphen === true ? drawsSpaces : wasLate;
+  return before !== undefined && before.hyphen !== '' ? drawsSpaces : wasLate;
 }
 
 /** What PDF.js finds between two letters. */
@@ -110,7 +110,7 @@ interface Gap {
 }
 
 function separator(before: DrawnLetter, letter: DrawnLetter, gap: Gap): string {
-  if (before.isBeforeHyphen) return '-';
+  if (before.hyphen !== '') return `${before.hyphen}${letter.isApart ? ' ' : ''}`;
   if (!letter.isFirst) return '';
   if (letter.isApart) return drawnSpace(before.text + letter.text, gap);
   return gap.isSeen && (gap.isKept || !isSpacing(before, letter)) ? ' ' : '';

@@ -14,6 +14,7 @@ export function frenchRules(region: string | undefined): LanguageRules {
   return {
     groupMark: ' ',
     early: [
+      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' par '],
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numéro'],
       [/(?<![\p{L}\p{N}])[nN][°º]s(?=\s?\d)/gu, 'numéros'],
     ],

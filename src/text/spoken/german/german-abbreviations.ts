@@ -1,5 +1,10 @@
 /** German abbreviations; the notation is described at `AbbreviationRules`. */
 export const germanAbbreviations = `
+  Dr._med. any Doktor
+  Dr._phil. any Doktor
+  Dr._jur. any Doktor
+  Dr._rer._nat. any Doktor
+  Dr._h._c. any Doktor
   Dr. title Doktor
   Dres. name Doktoren
   Prof. title Professor
@@ -24,6 +29,8 @@ export const germanAbbreviations = `
   Art. number Artikel
   Tab. number Tabelle
   Anm. any Anmerkung
+  ff. after folgende
+  f. after folgende
   Aufl. any Auflage
   Hrsg. any Herausgeber
   hrsg. any herausgegeben

@@ -39,7 +39,7 @@ export function germanReadings(): readonly Reading[] {
     { pattern: /(?<a>\d{1,4})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound(Number(a))}mal` },
     ...quantityReadings({
       starters,
-      format: { decimal: ',', group: ".'’" },
+      format: { decimal: ',', group: ". '’" },
       count: germanCount,
       number: plainNumber,
       decimals: (digits) => Array.from(digits, (digit) => germanDigits[Number(digit)] ?? '').join(' '),

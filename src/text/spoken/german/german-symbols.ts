@@ -5,6 +5,7 @@ import type { SymbolWords } from '../reading/symbols.ts';
 export const germanPhrases: PhraseRules = [
   [/(?<=\p{L}) ?\/ ?km²/gu, ' pro Quadratkilometer'],
   [/(?<=\p{L}) ?\/ ?m²/gu, ' pro Quadratmeter'],
+  [/(?<=Liter) ?\/ ?(?=hundert Kilometer)/gu, ' auf '],
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' Paragrafen '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'Copyright '],

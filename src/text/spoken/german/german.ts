@@ -12,6 +12,8 @@ export function germanRules(): LanguageRules {
   const { starters } = sentenceRules('de');
   return {
     groupMark: '.',
+    // `19,90 €/Stück`
+    early: [[/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' pro ']],
     addresses: { at: 'at', dot: 'Punkt', slash: 'Schrägstrich', dash: 'Strich', underscore: 'Unterstrich' },
     abbreviations: abbreviationReader({ table: germanAbbreviations, starters, special: { 'jh.': century } }),
     roman: germanRoman(),

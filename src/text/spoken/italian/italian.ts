@@ -13,6 +13,7 @@ export function italianRules(): LanguageRules {
   return {
     groupMark: ' ',
     early: [
+      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' per '],
       // Elsewhere it is a verb.
       [/(?<=\d ?)ha(?= di\b)/gu, ' ettari'],
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numero'],

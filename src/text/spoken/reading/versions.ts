@@ -8,7 +8,7 @@ export function versionReading(cardinal: (digits: string) => string, point: stri
   return {
     pattern:
       fewest === 1
-        ? /(?<list>\d{1,4}(?:\.\d{1,4}){1,8})(?![\d,])/uy
+        ? /(?<list>\d{1,4}(?:\.\d{1,4}){1,8})(?!\d|,\d)/uy
         : /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
     say({ groups: { list = '' } }) {
       const parts = list.split('.');

@@ -12,6 +12,8 @@ export function spanishRules(region: string | undefined): LanguageRules {
   return {
     groupMark: ' ',
     early: [
+      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' por '],
+      [/(?<!\p{L})s\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
       // Elsewhere it is a verb.
       [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],
       [/(?<![\p{L}\p{N}])[nN]\.?[º°](?=\s?\d)/gu, 'número'],

@@ -67,7 +67,7 @@ function plainNumber(digits: string, match: ReadingMatch, isBritish: boolean): s
 function ordinalReading(isBritish: boolean): Reading {
   return {
     pattern:
-      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?<many>s)?|d(?=\s\p{Lu}))(?![\p{L}\p{N}])/uy,
+      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?<many>s|ly)?|d(?=\s\p{Lu}))(?![\p{L}\p{N}])/uy,
     say({ text, groups: { n = '', many = '' } }) {
       if (/\s/u.test(text) || (text.endsWith('d') && !/(?:[23]d|nd|rd)$/iu.test(text))) return undefined;
       return englishOrdinal(n.replaceAll(',', ''), isBritish) + many;

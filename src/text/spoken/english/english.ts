@@ -13,6 +13,8 @@ export function englishRules(region: string | undefined): LanguageRules {
   const { starters } = sentenceRules('en');
   return {
     groupMark: ',',
+    // A county that the author does not name.
+    early: [[/(?<!\S)[—―]{2,}(?=shire)/gu, 'Blank']],
     addresses: { at: 'at', dot: 'dot', slash: 'slash', dash: 'dash', underscore: 'underscore' },
     abbreviations: abbreviationReader({
       table: englishAbbreviations,

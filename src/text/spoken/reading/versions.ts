@@ -13,7 +13,14 @@ export function versionReading(cardinal: (digits: string) => string, point: stri
     say({ groups: { list = '' } }) {
       const parts = list.split('.');
       // Groups of three digits are one number where full stops separate them; a longer last one is that of a telephone number.
-      return parts.slice(1).every((part) => part.length >= 3) ? undefined : parts.map(cardinal).join(` ${point} `);
+      return parts.slice(1).every((part) => part.length >= 3)
+        ? undefined
+        : parts.map((part) => readPart(part, cardinal)).join(` ${point} `);
     },
   };
+}
+
+/** The zeros of `1.05` are read. */
+function readPart(part: string, cardinal: (digits: string) => string): string {
+  return /^0\d/u.test(part) ? Array.from(part, (digit) => cardinal(digit)).join(' ') : cardinal(part);
 }

@@ -13,7 +13,7 @@ export function dashWord({ to = '' }: Readonly<Record<string, string>>, word: st
 }
 
 /**
- * Returns whether two numbers with a dash between them are a range or a result. Others are parts of a name: `W12–140`, `737-800`, `Figure 3-1`.
+ * Returns whether two numbers with a dash between them are a range or a result. Others are parts of a name: `W12–140`, `978-0`, `Figure 3-1`.
  * `names` are words before a number that names one thing.
  */
 export function isRange(match: ReadingMatch, names: RegExp): boolean {

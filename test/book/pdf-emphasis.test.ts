@@ -181,6 +181,16 @@ describe('what is set off in a PDF', () => {
     expect(await word(drawn('/FontMatrix [0.001 0 0.0002 0.001 0 0]'))).toBe('_never_');
   });
 
+  it('is known on pages after one with hyphens that their font calls soft ones', async () => {
+    const soft = Buffer.from('co\u00ADoperate', 'utf16le').swap16().toString('hex');
+    const first = { texts: [], content: `BT /unicode 8 Tf 40 600 Td <${soft}> Tj ET` };
+    const second = {
+      texts: lines(100, ['She said that she would {bold|never} go there again, whatever they told her.']),
+    };
+    const pages = await readPages([first, second], { bold: named('Courier-Bold') });
+    expect(pages.join(' ')).toContain('would *never* go');
+  });
+
   it('is what is slanted by a transformation, up to its last letter', async () => {
     expect(
       await read([

@@ -42,11 +42,13 @@ export function createDocumentFonts(descriptors: FontDescriptors | undefined): D
       return drawsSoftHyphens;
     },
     async load(page, items) {
-      const unknown = new Set(items.map((item) => item.fontName).filter((name) => (pages.get(name) ?? 0) < maxPages));
-      if (unknown.size === 0) return;
+      const isOpen = (name: string): boolean => !drawsSoftHyphens && (pages.get(name) ?? 0) < maxPages;
+      const names = new Set(items.map((item) => item.fontName).filter((name) => !fonts.has(name) || isOpen(name)));
+      if (names.size === 0) return;
       // A page that cannot be drawn can still be read. Its fonts count as regular.
-      drawsSoftHyphens ||= (await drawnGlyphs(page)).some((glyph) => isSoftHyphen(glyph));
-      for (const fontName of unknown) {
+      const glyphs = await drawnGlyphs(page);
+      drawsSoftHyphens ||= glyphs.some((glyph) => isSoftHyphen(glyph));
+      for (const fontName of names) {
         pages.set(fontName, (pages.get(fontName) ?? 0) + 1);
         if (fonts.has(fontName)) continue;
         const { name, isSlanted } = declaredFont(page, fontName);

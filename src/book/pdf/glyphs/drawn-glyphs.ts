@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
 /** A glyph that a page draws. */
 export interface DrawnGlyph {
@@ -67,6 +68,11 @@ function meaningOf(glyph: unknown): string {
   if (typeof glyph !== 'object' || glyph === null || !('unicode' in glyph)) return '';
   const isSeen = glyph.unicode !== '\u00AD' || ('width' in glyph && Number(glyph.width) > 0);
   return isSeen ? String(glyph.unicode) : '';
+}
+
+/** Returns the characters of a text from left to right, as a page draws them: PDF.js has turned those of the other direction. */
+export function drawnOrder({ dir, str }: Pick<TextItem, 'dir' | 'str'>): string[] {
+  return dir === 'rtl' ? str.split('').toReversed() : str.split('');
 }
 
 /** Most characters that are drawn but not returned as text. */

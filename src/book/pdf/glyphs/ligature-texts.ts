@@ -1,5 +1,5 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { placesOfTexts } from './drawn-glyphs.ts';
+import { drawnOrder, placesOfTexts } from './drawn-glyphs.ts';
 import type { DrawnGlyph } from './drawn-glyphs.ts';
 
 const arabicLetters = /^[\p{Script=Arabic}\p{M}]{2,}$/u;
@@ -14,7 +14,7 @@ export function withLigatures(items: readonly TextItem[], glyphs: readonly Drawn
   if (!glyphs.some((one) => isLigature(one))) return items;
   const drawn = glyphs.map(({ text }) => text).join('');
   const ligatures = placesOf(glyphs);
-  const letters = items.map(({ dir, str }) => (dir === 'rtl' ? str.split('').toReversed() : str.split('')));
+  const letters = items.map((item) => drawnOrder(item));
   const places = placesOfTexts(
     letters.map((own) => own.filter((one) => !isGap(one)).join('')),
     drawn,

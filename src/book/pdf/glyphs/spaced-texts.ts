@@ -1,5 +1,5 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { placesOfTexts } from './drawn-glyphs.ts';
+import { drawnOrder, placesOfTexts } from './drawn-glyphs.ts';
 import type { DrawnGlyph } from './drawn-glyphs.ts';
 
 /** Fewer can be words of one letter, or a list of names of points. */
@@ -39,7 +39,7 @@ export function withDrawnSpaces(
 ): readonly TextItem[] {
   const drawn = lettersOf(glyphs);
   const drawsSpaces = drawn.filter(({ isApart }) => isApart).length > minSpaces * drawn.length;
-  const orders = items.map(({ dir, str }) => (dir === 'rtl' ? str.split('').toReversed() : str.split('')));
+  const orders = items.map((item) => drawnOrder(item));
   const seen = orders.map((order) => order.filter((one) => !space.test(one)));
   const places = placesOfTexts(
     seen.map((letters) => letters.join('')),

@@ -35,8 +35,8 @@ export function readScript(run: Run, position: 'superscript' | 'subscript', text
   const text = run.text.trim();
   const asText = { kind: 'text', text: run.text.replace(text, toScriptCharacters(text, position)) } as const;
   if (position === 'subscript') return asText;
-  const before = textBefore.trimEnd();
   if (signMarks.test(text)) return { kind: 'mark', mark: text };
+  const before = textBefore.trimEnd();
   const isLetter = /^[a-z]$/u.test(text) && /(?:\p{Ll}{3}|[.,;:!?”’")])$/u.test(before);
   if (!isLetter && !numberMarks.test(text)) return { kind: 'text', text: run.text };
   return endsWithUnit.test(before) ? asText : { kind: 'mark', mark: text.replaceAll(/[()]/gu, '') };

@@ -1,3 +1,4 @@
+import { escapePattern } from '../core/strings/escape-pattern.ts';
 import type { Attribution, Gender } from './character.ts';
 import type { CastText } from './cast-text.ts';
 import type { KnownCharacter } from './find-characters.ts';
@@ -12,9 +13,7 @@ function nameFinder(characters: readonly KnownCharacter[]): NameIn {
   const byName = new Map(
     characters.flatMap((character) => [...character.aliases, character.name].map((name) => [name, character])),
   );
-  const names = [...byName.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  const names = [...byName.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern);
   if (names.length === 0) return () => undefined;
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${names.join('|')})(?![\p{L}\p{M}])`, 'gu');
   return (text, which) => {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -73,8 +74,7 @@ function matcher(part: string): (name: string) => boolean {
 function tokenSource(token: string): string {
   if (token.startsWith('*')) return '.*';
   if (token === '?') return '.';
-  if (!token.startsWith('[') || token.length === 1)
-    return token.normalize('NFC').replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
+  if (!token.startsWith('[') || token.length === 1) return escapePattern(token.normalize('NFC'));
   const negation = /^\[[!^]/u.test(token) ? '^' : '';
   const inside = token.slice(negation === '' ? 1 : 2, -1).replaceAll(/[\\[\]^]/gu, String.raw`\$&`);
   return `[${negation}${inside}]`;

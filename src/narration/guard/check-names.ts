@@ -1,6 +1,7 @@
-import { baseLanguage } from '../../core/language.ts';
+import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { countWords } from '../../text/count-words.ts';
 import { findNames } from '../../text/lexicon/find-names.ts';
+import { hasCapitalNouns } from './capital-nouns.ts';
 import { sharesStem, stemsOf } from './stems.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -10,8 +11,6 @@ const minUses = 3;
 const minNames = 2;
 /** A shorter script may be about one scene. */
 const minWords = 40;
-/** In these every noun has a capital: a noun that the chapter does not have is not an invented name. */
-const withCapitalNouns: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /**
  * Reports whether a retelling has the names of another story: none of those that its source has and that are frequent in the
@@ -26,7 +25,7 @@ export function hasOtherNames(text: string, source: SourceText, chapter: SourceT
     (name) => sharesStem(name, inSource) && !isTitle(name, chapter.text),
   );
   if (expected.length >= minNames && !expected.some((name) => sharesStem(name, stems))) return true;
-  return !withCapitalNouns.has(baseLanguage(source.language)) && inventsNames(text, chapter);
+  return !hasCapitalNouns(source.language) && inventsNames(text, chapter);
 }
 
 /** Share of its uses in which a word stands before a name when it is a title, or the first part of one name: Lord, Mr, Saint. */
@@ -34,14 +33,8 @@ const minBeforeNames = 0.7;
 
 /** Reports whether a name is a title, which other stories have, too. */
 function isTitle(name: string, text: string): boolean {
-  const uses = text
-    .split(
-      new RegExp(
-        String.raw`(?<![\p{L}\p{M}])${name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}(?![\p{L}\p{M}])`,
-        'u',
-      ),
-    )
-    .slice(1);
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}])${escapePattern(name)}(?![\p{L}\p{M}])`, 'u');
+  const uses = text.split(pattern).slice(1);
   return uses.filter((rest) => /^\.?\s\p{Lu}/u.test(rest)).length > uses.length * minBeforeNames;
 }
 

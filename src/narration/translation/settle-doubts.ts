@@ -3,7 +3,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { requestTranslation } from './request-translation.ts';
 import type { Translation, TranslationRequests } from './request-translation.ts';
-import { endOf } from './translation-batches.ts';
+import { beginningOf, endOf } from './translation-batches.ts';
 
 /** Options of `settleDoubts`. */
 export interface SettleOptions extends TranslationRequests {
@@ -42,8 +42,6 @@ export async function settleDoubts(
   });
 }
 
-const maxAbout = 60;
-
 /** Asks again and returns the second translation when it has fewer doubts. */
 async function betterOf(
   first: DoubtfulText,
@@ -51,7 +49,7 @@ async function betterOf(
   options: SettleOptions,
 ): Promise<DoubtfulText> {
   const { doubts } = first;
-  for (const { reason } of doubts) options.onStep?.({ action: 'asked-again', reason, about: text.slice(0, maxAbout) });
+  for (const { reason } of doubts) options.onStep?.({ action: 'asked-again', reason, about: beginningOf([text]) });
   const again = await requestTranslation([text], { precedingText, attempt: 2, doubts }, options);
   if (!again.ok) return first;
   const second = { text: again.paragraphs.join(' '), doubts: again.doubts.flat() };

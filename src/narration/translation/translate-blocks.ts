@@ -11,7 +11,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { requestTranslation } from './request-translation.ts';
 import type { Attempt, TranslationRequests } from './request-translation.ts';
 import { settleDoubts } from './settle-doubts.ts';
-import { endOf, halveTexts, toBatches } from './translation-batches.ts';
+import { beginningOf, endOf, halveTexts, toBatches } from './translation-batches.ts';
 import type { Halves } from './translation-batches.ts';
 
 /** Options of `translateBlocks`. */
@@ -121,10 +121,6 @@ function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch
 function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {
   const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Run again to ask again, or with --allow-gaps to leave such sentences as they are.`;
   return new AudiobookError('model-failed', message);
-}
-
-function beginningOf(texts: readonly string[]): string {
-  return (texts[0] ?? '').slice(0, 60);
 }
 
 async function inHalves(

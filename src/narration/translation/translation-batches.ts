@@ -34,3 +34,10 @@ export function endOf(texts: readonly string[] = []): string {
     .slice(-maxPrecedingLength)
     .replace(/^\S*\s/u, '');
 }
+
+const maxAboutLength = 60;
+
+/** Returns the beginning of a batch, for the report. */
+export function beginningOf([text = '']: readonly string[]): string {
+  return text.slice(0, maxAboutLength);
+}

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { RequestError } from './request-error.ts';
 import type { FailureCode } from './statuses.ts';
@@ -25,7 +26,7 @@ export function toFailure(thrown: unknown, redact: Redact): Failure {
 export function createRedactor(secrets: readonly string[], folders: readonly string[]): Redact {
   const values = secrets.filter((secret) => secret.length >= minSecretLength);
   const folderPatterns = folders.map(
-    (folder) => new RegExp(`${escapeRegExp(folder)}[/\\\\](?:[^\\s'"]*[/\\\\])?`, 'gu'),
+    (folder) => new RegExp(`${escapePattern(folder)}[/\\\\](?:[^\\s'"]*[/\\\\])?`, 'gu'),
   );
   return (text) => {
     const withoutFolders = folderPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
@@ -39,7 +40,3 @@ const minSecretLength = 6;
 
 /** Does not match in a URL: there the slash follows a letter, a colon or another slash. */
 const absolutePath = /(?<![\w:/.~])(?:\/[^\s/'"<>]+)+\/([^\s/'"<>]+)/gu;
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-}

@@ -4,8 +4,8 @@ import type { TranslationLanguages } from './translation-languages.ts';
 /** Sentences may be joined and divided. */
 const minSentences = 4;
 const [minShare, maxShare] = [0.6, 2];
-/** They have no signs at the ends of sentences. */
-const unmarked = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Letters of scripts without signs at the ends of sentences, so that these cannot be counted. */
+export const unmarkedSentences = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const end = /\p{Sentence_Terminal}+|…+/gu;
 
 /**
@@ -17,7 +17,7 @@ export function compareSentences(
   source: string,
   { language, target }: TranslationLanguages,
 ): 'lost-text' | 'invented-text' | undefined {
-  if (unmarked.test(text + source)) return undefined;
+  if (unmarkedSentences.test(text + source)) return undefined;
   const [expected, found] = [countsOf(source, language), countsOf(text, target)];
   if (Math.min(...expected) < minSentences) return undefined;
   if (Math.max(...found) < Math.floor(Math.min(...expected) * minShare)) return 'lost-text';

@@ -1,3 +1,5 @@
+import { escapePattern } from '../../../core/strings/escape-pattern.ts';
+
 /** The number format of a language: its decimal mark and the marks between groups of three digits, as insides of character classes. */
 export interface NumberFormat {
   readonly decimal: string;
@@ -25,5 +27,5 @@ export function writtenNumber(groups: Readonly<Record<string, string>>, name: st
 /** Returns the source of a pattern for one of some texts, the longest first; of no text if there are none. */
 export function oneOf(texts: readonly string[]): string {
   const longestFirst = texts.toSorted((left, right) => right.length - left.length);
-  return longestFirst.map((text) => text.replaceAll(/[$.^*+?()[\]{}|\\/]/gu, String.raw`\$&`)).join('|') || '(?!)';
+  return longestFirst.map(escapePattern).join('|') || '(?!)';
 }

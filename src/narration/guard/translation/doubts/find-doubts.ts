@@ -22,9 +22,6 @@ const [minGainOfLost, minGainOfAdded] = [3, 6];
 
 type Check = (text: string, source: string, context: DoubtContext & { readonly ratio: number }) => string | undefined;
 
-/** Scripts without signs at the ends of sentences. */
-const unmarked = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
 const checks: readonly (readonly [DoubtReason, Check])[] = [
   ['lost-negation', lostNegation],
   ['changed-number', changedNumber],
@@ -32,16 +29,12 @@ const checks: readonly (readonly [DoubtReason, Check])[] = [
   [
     'lost-sentence',
     (text, source, { language, target, ratio }) =>
-      unmarked.test(text + source)
-        ? undefined
-        : sentenceWithoutCounterpart([source, language], [text, target], { ratio, minGain: minGainOfLost }),
+      sentenceWithoutCounterpart([source, language], [text, target], { ratio, minGain: minGainOfLost }),
   ],
   [
     'added-sentence',
     (text, source, { language, target, ratio }) =>
-      unmarked.test(text + source)
-        ? undefined
-        : sentenceWithoutCounterpart([text, target], [source, language], { ratio: 1 / ratio, minGain: minGainOfAdded }),
+      sentenceWithoutCounterpart([text, target], [source, language], { ratio: 1 / ratio, minGain: minGainOfAdded }),
   ],
 ];
 

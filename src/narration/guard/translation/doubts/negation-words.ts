@@ -46,7 +46,7 @@ const words: Readonly<Record<string, readonly [plain: string, other: string]>> =
     'ikke|aldrig|intet|ingenting|ingen',
     'ej|uden|hverken|nej|næppe|u(?!nder|d)\\p{L}{4,}|\\p{L}{3,}løs\\p{L}?|nægt\\p{L}+',
   ],
-  nb: [
+  no: [
     'ikke|aldri|intet|ingenting|ingen',
     'ei|uten|h?verken|nei|neppe|u(?!nder|t)\\p{L}{4,}|\\p{L}{3,}løs\\p{L}?|nekt\\p{L}+',
   ],
@@ -83,7 +83,7 @@ const known = new Map<string, Negations | undefined>();
 
 /** Returns the words of negation of a language (BCP-47), or undefined where they are not known. */
 export function negationsOf(language: string): Negations | undefined {
-  const base = baseLanguage(language) === 'no' ? 'nb' : baseLanguage(language);
+  const base = baseLanguage(language);
   if (!known.has(base)) known.set(base, patternsOf(base));
   return known.get(base);
 }

@@ -1,6 +1,7 @@
 import { splitSentences } from '../../../../text/split-sentences.ts';
 import { distanceOf, profileOf } from '../paragraph-profile.ts';
 import type { ParagraphProfile } from '../paragraph-profile.ts';
+import { unmarkedSentences } from '../compare-sentences.ts';
 
 /** How many sentences of the source and of the translation stand for each other, and how unusual that is. */
 const steps: readonly (readonly [from: number, to: number, cost: number])[] = [
@@ -23,6 +24,7 @@ export function sentenceWithoutCounterpart(
   [other, otherLanguage]: readonly [text: string, language: string],
   { ratio, minGain }: { readonly ratio: number; readonly minGain: number },
 ): string | undefined {
+  if (unmarkedSentences.test(text + other)) return undefined;
   const sentences = splitSentences(text, language);
   const others = splitSentences(other, otherLanguage);
   if (sentences.length < 2 || sentences.length > maxSentences || others.length > maxSentences) return undefined;

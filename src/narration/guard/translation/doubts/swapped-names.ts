@@ -1,15 +1,14 @@
-import { baseLanguage } from '../../../../core/language.ts';
+import { escapePattern } from '../../../../core/strings/escape-pattern.ts';
+import { hasCapitalNouns } from '../../capital-nouns.ts';
 
 /** A name of the source and its form in the translation. */
 export type NameForm = readonly [name: string, form: string];
 
 const nameInside = /(?<=[\p{Ll}\p{M}],?\s)\p{Lu}[\p{L}\p{M}]{2,}/gu;
-/** In these every noun has a capital. */
-const withCapitalNouns: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /** Returns the words of a text in a language (BCP-47) that have a capital inside of a sentence. */
 export function namesIn(text: string, language: string): string[] {
-  return withCapitalNouns.has(baseLanguage(language)) ? [] : (text.match(nameInside) ?? []);
+  return hasCapitalNouns(language) ? [] : (text.match(nameInside) ?? []);
 }
 
 /**
@@ -74,7 +73,7 @@ function stemOf(name: string): string {
 
 /** Returns where the words are that a name may be, whatever its ending. */
 function placesOf(name: string, text: string): number[] {
-  const stem = stemOf(name).replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+  const stem = escapePattern(stemOf(name));
   const pattern = unspaced.test(name) ? stem : String.raw`(?<![\p{L}\p{M}])${stem}`;
   return [...text.matchAll(new RegExp(pattern, 'gu'))].map(({ index }) => index);
 }

@@ -1,11 +1,13 @@
-const monthNames =
-  'Jan January Feb February Mar March Apr April Jun June Jul July Aug August Sept September Sep September Oct October Nov November Dec December';
+import { englishMonths } from './english-dates.ts';
+
+const shortMonths = [...englishMonths.map((name) => [name.slice(0, 3), name] as const), ['Sept', 'September'] as const];
 
 /** With or without a full stop, before and after a number. */
-const monthEntries = Array.from(monthNames.matchAll(/(\w+) (\w+)/gu), ([, short, name]) =>
-  ['number', 'after'].flatMap((place) => [`${short}. ${place} ${name}`, `${short} ${place} ${name}`]),
-)
-  .flat()
+const monthEntries = shortMonths
+  .filter(([short, name]) => short !== name)
+  .flatMap(([short, name]) =>
+    ['number', 'after'].flatMap((place) => [`${short}. ${place} ${name}`, `${short} ${place} ${name}`]),
+  )
   .join('\n');
 
 /** English abbreviations; the notation is described at `AbbreviationRules`. */

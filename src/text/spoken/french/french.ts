@@ -1,6 +1,7 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { abbreviationReader } from '../reading/abbreviations.ts';
+import { ratePhrase } from '../reading/rates.ts';
 import { frenchAbbreviations, frenchAcronyms } from './french-abbreviations.ts';
 import { frenchCardinals } from './french-numbers.ts';
 import { frenchReadings } from './french-readings.ts';
@@ -14,7 +15,7 @@ export function frenchRules(region: string | undefined): LanguageRules {
   return {
     groupMark: ' ',
     early: [
-      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' par '],
+      ratePhrase('par'),
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numéro'],
       [/(?<![\p{L}\p{N}])[nN][°º]s(?=\s?\d)/gu, 'numéros'],
     ],

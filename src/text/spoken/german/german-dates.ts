@@ -1,4 +1,4 @@
-import { dashBefore, dashWord } from '../reading/ranges.ts';
+import { dashBeforeTime, dashWord } from '../reading/ranges.ts';
 import { firstWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
@@ -34,7 +34,7 @@ export function germanDateReadings(): readonly Reading[] {
     },
     {
       pattern: new RegExp(
-        String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:])${dashBefore(String.raw`\d{1,2}:[0-5]\d`)}`,
+        String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?![\d:])${dashBeforeTime}`,
         'uy',
       ),
       say: ({ groups }) => clock(groups) + dashWord(groups, 'bis'),

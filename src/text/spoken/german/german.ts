@@ -1,6 +1,7 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { abbreviationReader } from '../reading/abbreviations.ts';
+import { ratePhrase } from '../reading/rates.ts';
 import type { AbbreviationContext } from '../reading/abbreviations.ts';
 import { germanAbbreviations, germanAcronyms } from './german-abbreviations.ts';
 import { germanReadings } from './german-readings.ts';
@@ -12,8 +13,7 @@ export function germanRules(): LanguageRules {
   const { starters } = sentenceRules('de');
   return {
     groupMark: '.',
-    // `19,90 €/Stück`
-    early: [[/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' pro ']],
+    early: [ratePhrase('pro')],
     addresses: { at: 'at', dot: 'Punkt', slash: 'Schrägstrich', dash: 'Strich', underscore: 'Unterstrich' },
     abbreviations: abbreviationReader({ table: germanAbbreviations, starters, special: { 'jh.': century } }),
     roman: germanRoman(),

@@ -1,6 +1,7 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { abbreviationReader } from '../reading/abbreviations.ts';
+import { ratePhrase } from '../reading/rates.ts';
 import type { AbbreviationContext } from '../reading/abbreviations.ts';
 import { italianAbbreviations, italianAcronyms } from './italian-abbreviations.ts';
 import { italianReadings } from './italian-readings.ts';
@@ -13,7 +14,7 @@ export function italianRules(): LanguageRules {
   return {
     groupMark: ' ',
     early: [
-      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' per '],
+      ratePhrase('per'),
       // Elsewhere it is a verb.
       [/(?<=\d ?)ha(?= di\b)/gu, ' ettari'],
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numero'],

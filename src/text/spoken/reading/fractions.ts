@@ -1,7 +1,7 @@
 import { fractionSigns, fractionValue } from './fraction-signs.ts';
-import { oneOf } from './number-format.ts';
+import { endOfUnit, oneOf } from './number-format.ts';
 import type { Noun } from './quantity.ts';
-import { endsSentenceBefore } from './sentence-end.ts';
+import { stopOf } from './sentence-end.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The fractions of a language. */
@@ -30,7 +30,7 @@ export interface WrittenFraction {
 
 /** Returns the readings of `½`, `2½ lb`, `-3/4` and `1 3/4`. */
 export function fractionReadings(rules: FractionRules): readonly Reading[] {
-  const unit = String.raw`(?:(?<gap>[\s-]?)(?<unit>${oneOf([...rules.units.keys()])})(?![\p{L}\p{N}]|['’]\p{L}))?`;
+  const unit = String.raw`(?:(?<gap>[\s-]?)(?<unit>${oneOf([...rules.units.keys()])})${endOfUnit})?`;
   const minus = String.raw`(?<minus>(?<![\p{L}\p{N}])[-−]\s?)?`;
   const days = new RegExp(String.raw`^\s\p{L}{0,3}\s?(?:${oneOf(rules.months)})(?!\p{L})`, 'iu');
   return [
@@ -72,6 +72,5 @@ function say(fraction: WrittenFraction, { groups, text, after }: ReadingMatch, r
   const value = whole === '' ? rules.fraction(top, bottom) : rules.mixed(whole, top, bottom);
   const words =
     noun === undefined ? value : groups['gap'] === '-' ? `${value} ${noun.one}` : rules.measured(fraction, noun);
-  const stop = text.endsWith('.') && endsSentenceBefore(after, rules.starters) ? '.' : '';
-  return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stop}`;
+  return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stopOf(text, after, rules.starters)}`;
 }

@@ -24,6 +24,9 @@ export function writtenNumber(groups: Readonly<Record<string, string>>, name: st
   return { whole: (groups[name] ?? '').replaceAll(/\D/gu, ''), decimals: groups[`${name}Decimals`] ?? '' };
 }
 
+/** Source of a pattern for the end of a unit: `s` in `1860 s'applique` is none. */
+export const endOfUnit = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`;
+
 /** Returns the source of a pattern for one of some texts, the longest first; of no text if there are none. */
 export function oneOf(texts: readonly string[]): string {
   const longestFirst = texts.toSorted((left, right) => right.length - left.length);

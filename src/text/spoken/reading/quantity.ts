@@ -1,7 +1,7 @@
-import { numberPattern, oneOf, writtenNumber } from './number-format.ts';
+import { endOfUnit, numberPattern, oneOf, writtenNumber } from './number-format.ts';
 import type { NumberFormat, WrittenNumber } from './number-format.ts';
 import { isRange } from './ranges.ts';
-import { endsSentenceBefore } from './sentence-end.ts';
+import { stopOf } from './sentence-end.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /** Grammatical gender. */
@@ -51,21 +51,20 @@ export interface QuantityRules {
 
 /** Returns the readings of a number or a range with its sign, scale, unit and currency. */
 export function quantityReadings(rules: QuantityRules): readonly Reading[] {
-  const currency = alternatives(rules.currencies);
-  const unit = `${currency}|${alternatives(rules.units)}`;
-  const end = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`;
+  const [currency, unit] = [oneOf([...rules.currencies.keys()]), oneOf([...rules.units.keys()])];
+  const [scales, priceScales] = [[...rules.scales.keys()], [...(rules.priceScales?.keys() ?? [])]];
   const sign = String.raw`(?<sign>(?<![\p{L}\p{N}])(?:[-+±~≈]|−\s?))?`;
   const price = String.raw`${sign}(?<currency>${currency})\s?`;
-  const priceScale = scalePattern([...rules.scales.keys(), ...(rules.priceScales?.keys() ?? [])]);
-  const scale = scalePattern([...rules.scales.keys()], [...(rules.priceScales?.keys() ?? [])], currency);
-  const thing = String.raw`(?:(?<gap>[\s-]?)(?:(?<after>${currency})|(?<unit>${alternatives(rules.units)}))${end})?`;
+  const priceScale = scalePattern([...scales, ...priceScales]);
+  const scale = scalePattern(scales, priceScales, currency);
+  const thing = String.raw`(?:(?<gap>[\s-]?)(?:(?<after>${currency})|(?<unit>${unit}))${endOfUnit})?`;
   // A third number would make it a date, a telephone number or a list.
   const dash = String.raw`\s?[-–—−]\s?`;
   const last = String.raw`${numberPattern(rules.format, 'b')}(?![-–/:]\d)`;
   const first = numberPattern(rules.format, 'a');
   return [
     rangeReading(String.raw`${price}${first}${dash}(?:${currency})?\s?${last}${priceScale}`, rules),
-    rangeReading(String.raw`${sign}${first}(?:\s?(?<same>${unit}))?${dash}${last}${scale}${thing}`, rules),
+    rangeReading(String.raw`${sign}${first}(?:\s?(?<same>${currency}|${unit}))?${dash}${last}${scale}${thing}`, rules),
     reading(`${price}${first}${priceScale}`, rules),
     // Parts of a name, such as `A320-200`: a hyphen would join their words.
     {
@@ -80,10 +79,6 @@ export function quantityReadings(rules: QuantityRules): readonly Reading[] {
 function scalePattern(names: readonly string[], beforeCurrency: readonly string[] = [], currency = ''): string {
   const short = beforeCurrency.length === 0 ? '' : String.raw`|(?:${oneOf(beforeCurrency)})(?=\s?(?:${currency}))`;
   return String.raw`(?:[\s-]?(?<scale>(?:${oneOf(names)})(?![\p{L}\p{N}])${short}))?`;
-}
-
-function alternatives(table: ReadonlyMap<string, unknown>): string {
-  return oneOf([...table.keys()]);
 }
 
 function reading(source: string, rules: QuantityRules): Reading {
@@ -115,7 +110,7 @@ function say(match: ReadingMatch, rules: QuantityRules): string | undefined {
   const scale = rules.scales.get(word('scale')) ?? rules.priceScales?.get(word('scale'));
   const numbers = second.whole === '' && second.decimals === '' ? [first] : [first, second];
   const signWord = rules.words.signs[word('sign').trim()];
-  const stop = match.text.endsWith('.') && endsSentenceBefore(match.after, rules.starters) ? '.' : '';
+  const stop = stopOf(match.text, match.after, rules.starters);
   return (
     (signWord === undefined ? '' : `${signWord} `) + sayParts({ numbers, currency, thing, scale, match }, rules) + stop
   );

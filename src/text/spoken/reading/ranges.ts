@@ -7,6 +7,9 @@ export function dashBefore(end: string): string {
   return String.raw`(?<to>\s?[-–—]\s?(?=${end}))?`;
 }
 
+/** The dash before a second time of day. */
+export const dashBeforeTime = dashBefore(String.raw`\d{1,2}:[0-5]\d`);
+
 /** Returns the word for a dash that `dashBefore` matched, between spaces; nothing where there was none. */
 export function dashWord({ to = '' }: Readonly<Record<string, string>>, word: string): string {
   return to === '' ? '' : ` ${word} `;

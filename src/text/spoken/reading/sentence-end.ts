@@ -7,3 +7,8 @@ export function endsSentenceBefore(after: string, starters: ReadonlySet<string>)
   const next = /^["'”’»)\]]*\s["'“‘«(¿¡]?(\p{Lu}[\p{L}’']*)/u.exec(after)?.[1] ?? '';
   return starters.has(next.toLowerCase());
 }
+
+/** Returns the full stop that an abbreviation at the end of a text also is when it ends the sentence, otherwise nothing. */
+export function stopOf(text: string, after: string, starters: ReadonlySet<string>): '.' | '' {
+  return text.endsWith('.') && endsSentenceBefore(after, starters) ? '.' : '';
+}

@@ -6,7 +6,7 @@ import { numericDates } from '../reading/numeric-dates.ts';
 import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import type { Noun } from '../reading/quantity.ts';
-import { dashBefore, dashWord } from '../reading/ranges.ts';
+import { dashBeforeTime, dashWord } from '../reading/ranges.ts';
 import { firstWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
@@ -85,7 +85,7 @@ const ordinalReading: Reading = {
 
 const timeReading: Reading = {
   pattern: new RegExp(
-    String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBefore(String.raw`\d{1,2}:[0-5]\d`)}`,
+    String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBeforeTime}`,
     'uy',
   ),
   say: ({ groups }) => clock(groups) + dashWord(groups, 'a'),

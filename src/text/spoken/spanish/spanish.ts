@@ -1,6 +1,7 @@
 import { sentenceRules } from '../../sentence-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { abbreviationReader } from '../reading/abbreviations.ts';
+import { ratePhrase } from '../reading/rates.ts';
 import { spanishAbbreviations, spanishAcronyms } from './spanish-abbreviations.ts';
 import { spanishReadings } from './spanish-readings.ts';
 import { spanishRoman } from './spanish-roman.ts';
@@ -12,7 +13,7 @@ export function spanishRules(region: string | undefined): LanguageRules {
   return {
     groupMark: ' ',
     early: [
-      [/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' por '],
+      ratePhrase('por'),
       [/(?<!\p{L})s\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
       // Elsewhere it is a verb.
       [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],

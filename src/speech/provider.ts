@@ -130,6 +130,8 @@ export interface SpeechProvider extends AsyncDisposable {
   wordTimes?(voice: string): WordTimes | undefined;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;
+  /** Returns the phonemes that a voice is given for a text, an utterance a line, or undefined for one that is given text. */
+  phonemes?(request: SpeechRequest): Promise<string | undefined>;
   /**
    * Returns what the voice is given for a text, or undefined when that is the text itself. It shapes the sound, so it is part of
    * a segment's address, and the length of the audio is judged by it.

@@ -84,6 +84,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     availability: async () => ({ available: true }),
     isDeterministic: (voice) => voiceFamily(voice) === undefined,
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
+    phonemes: async (request) => await natural?.phonemes(request),
     speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
     speedOf: async (voice) => await natural?.speedOf(voice),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),

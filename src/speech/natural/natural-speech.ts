@@ -47,6 +47,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly readsIpa: (voice: string) => boolean;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
+  /** Returns the phonemes of a text, an utterance a line, or undefined for a voice that is given text. */
+  readonly phonemes: (request: SpeechRequest) => Promise<string | undefined>;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }
@@ -80,6 +82,10 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     identity: (id) => identityOf(find(id)?.installed, version, options),
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
+    async phonemes(request) {
+      const voice = find(request.voice);
+      return voice && (await phonemesOf(await modelOf(voice), { ...request, voice }));
+    },
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
@@ -93,39 +99,63 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
 
 async function speakWith(
   { engine, opened }: RunningModel,
-  {
-    text,
-    parts = [{ text }],
-    voice,
-    language,
-    speed = 1,
-    signal,
-  }: Omit<SpeechRequest, 'voice'> & { readonly voice: NaturalVoice },
+  { speed = 1, signal, ...request }: VoiceRequest,
   { onUtterance }: NaturalOptions,
 ): Promise<Pcm> {
-  const { installed, speaker } = voice;
+  const { installed, speaker } = request.voice;
   // Every utterance of the text listens to it.
   setMaxListeners(0, signal);
   const kind = kinds[installed.model.kind];
-  // A British voice speaks British English, whatever the region of the book.
-  const spoken = voice.languages.find((code) => sameLanguage(code, language)) ?? language;
+  const spoken = spokenLanguage(request);
   const speakOne = async (prepared: string): Promise<Pcm> => {
-    const request = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
-    const { pcm, computeMs } = await engine.speak(request, signal);
+    const utterance = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
+    const { pcm, computeMs } = await engine.speak(utterance, signal);
     onUtterance?.(computeMs);
     return pcm;
   };
   const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Pcm[]> => {
-    const phonemes = await opened.prepareParts?.(utterance, spoken, signal);
+    const phonemes = await opened.phonemes?.read(utterance, spoken, signal);
     // Marks that only phonemes can show are pauses in text.
-    const prepared = phonemes ?? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)];
+    const prepared =
+      phonemes === undefined
+        ? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)]
+        : (opened.phonemes?.calls(phonemes) ?? []);
     return await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
   };
+  const pieces = await Promise.all(utterancesIn(request).map(speakUtterance));
+  return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
+}
+
+/** Returns the phonemes of each utterance on a line, or undefined when the model is given text. */
+async function phonemesOf({ opened }: RunningModel, request: VoiceRequest): Promise<string | undefined> {
+  const spoken = spokenLanguage(request);
+  const lines: string[] = [];
+  for (const utterance of utterancesIn(request)) {
+    const phonemes = await opened.phonemes?.read(utterance, spoken, request.signal);
+    if (phonemes === undefined) return undefined;
+    lines.push(phonemes);
+  }
+  return lines.join('\n');
+}
+
+/** A request to a voice that was found. */
+interface VoiceRequest extends Omit<SpeechRequest, 'voice'> {
+  readonly voice: NaturalVoice;
+}
+
+/** A British voice speaks British English, whatever the region of the book. */
+function spokenLanguage({ voice, language }: Pick<VoiceRequest, 'voice' | 'language'>): string {
+  return voice.languages.find((code) => sameLanguage(code, language)) ?? language;
+}
+
+/** Returns the parts of each utterance of a text in words. */
+function utterancesIn(request: Omit<VoiceRequest, 'signal'>): readonly (readonly SpokenPart[])[] {
+  const { text, parts = [{ text }], voice } = request;
+  const kind = kinds[voice.installed.model.kind];
+  const spoken = spokenLanguage(request);
   const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
   const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
-  const utterances = partsIn(read, utterancesOf(textOf(read), kind, spoken));
-  const pieces = await Promise.all(utterances.map(speakUtterance));
-  return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
+  return partsIn(read, utterancesOf(textOf(read), kind, spoken));
 }
 
 /** Returns a text in words. The spaces at its edges are those between the parts of a text. */

@@ -1,6 +1,7 @@
-import { baseLanguage, sameLanguage } from '../../../core/language.ts';
+import { baseLanguage } from '../../../core/language.ts';
 import type { ReadWords } from '../phonemes/espeak-word.ts';
-import type { KokoroEnglish } from '../phonemes/open-english.ts';
+import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
+import { isReadInPhonemes } from '../phonemes/readers.ts';
 import { engineText } from './engine-text.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import { espeakFiles, modelFiles } from './model-files.ts';
@@ -31,10 +32,10 @@ export const kokoro: VoiceKind = {
   utteranceLength: () => ({ target: 160, max: 240 }),
   pauseMs: 0,
   version: 2,
-  readsIpa: isEnglish,
+  readsIpa: isReadInPhonemes,
   async open(installed, { voicesFile, readWords } = {}) {
     const file = await modelFiles(installed, files);
-    const english = readWords && (await readEnglish(installed.folder, file('tokens.txt'), readWords));
+    const phonemes = readWords && (await openPhonemesOf(installed.folder, file('tokens.txt'), readWords));
     return {
       engine: {
         kokoro: {
@@ -43,25 +44,20 @@ export const kokoro: VoiceKind = {
           tokens: file('tokens.txt'),
           dataDir: file(espeakDataName),
           lang: 'en-us',
-          ...english?.files,
+          ...phonemes?.files,
         },
       },
       prepare: engineText,
-      prepareParts: async (parts, language, signal) =>
-        isEnglish(language) ? await english?.prepare(parts, language, signal) : undefined,
-      tryOut: async (speak) => await english?.tryOut(speak),
+      phonemes,
+      tryOut: async (speak) => await phonemes?.tryOut(speak),
       settings: (language) => ({ lang: espeakLanguage(language) }),
     };
   },
 };
 
-async function readEnglish(folder: string, tokensFile: string, readWords: ReadWords): Promise<KokoroEnglish> {
-  const { openEnglish } = await import('../phonemes/open-english.ts');
-  return await openEnglish(folder, tokensFile, { readWords, clean: engineText });
-}
-
-function isEnglish(language: string): boolean {
-  return sameLanguage(language, 'en');
+async function openPhonemesOf(folder: string, tokensFile: string, readWords: ReadWords): Promise<KokoroPhonemes> {
+  const { openPhonemes } = await import('../phonemes/open-phonemes.ts');
+  return await openPhonemes(folder, tokensFile, { readWords, clean: engineText });
 }
 
 function espeakLanguage(language: string): string {

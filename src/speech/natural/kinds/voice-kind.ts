@@ -1,8 +1,8 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import type { ReadWords } from '../phonemes/espeak-word.ts';
+import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
 
 /** Memory of an engine, in bytes. */
@@ -60,15 +60,8 @@ export interface OpenedModel {
   readonly engine: EngineModel;
   /** Returns the text as the engine takes it; empty when nothing can be spoken. */
   readonly prepare: (text: string, language: string) => string | Promise<string>;
-  /**
-   * Returns the texts of the calls for a text with pronunciations, or undefined when `prepare` is to be used. Absent for models
-   * that take text alone.
-   */
-  readonly prepareParts?: (
-    parts: readonly SpokenPart[],
-    language: string,
-    signal: AbortSignal,
-  ) => Promise<readonly string[] | undefined>;
+  /** Reads texts in phonemes and returns them as the texts of calls. Absent for models that take text alone. */
+  readonly phonemes?: Pick<KokoroPhonemes, 'read' | 'calls'> | undefined;
   /** Finds out, with a few words of speech, what the engine can do. Called once, before the first text. */
   readonly tryOut?: (speak: (text: string) => Promise<Pcm>) => Promise<void>;
   /** Returns the settings of a call for a language. */

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
 import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
-import { englishPhonemes } from '../../../../src/speech/natural/phonemes/english-phonemes.ts';
+import { englishPhonemes } from '../../../../src/speech/natural/phonemes/english/english-phonemes.ts';
 import type { ReadWords } from '../../../../src/speech/natural/phonemes/espeak-word.ts';
-import { ModelLexicon } from '../../../../src/speech/natural/phonemes/model-lexicon.ts';
+import { ModelLexicon } from '../../../../src/speech/natural/phonemes/english/model-lexicon.ts';
 import { splitPhonemes } from '../../../../src/speech/natural/phonemes/split-phonemes.ts';
-import { ipaToKokoro } from '../../../../src/speech/natural/phonemes/to-kokoro.ts';
-import type { Variety } from '../../../../src/speech/natural/phonemes/to-kokoro.ts';
+import { ipaToKokoro } from '../../../../src/speech/natural/phonemes/english/to-kokoro.ts';
+import type { Variety } from '../../../../src/speech/natural/phonemes/english/to-kokoro.ts';
 import type { SpokenPart } from '../../../../src/text/lexicon/spoken-part.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 

@@ -10,7 +10,7 @@ import { ModelEngine } from '../../../../src/speech/natural/engine/model-engine.
 import { kokoro } from '../../../../src/speech/natural/kinds/kokoro.ts';
 import { openNaturalSpeech } from '../../../../src/speech/natural/natural-speech.ts';
 import { doPhonemesArrive } from '../../../../src/speech/natural/phonemes/do-phonemes-arrive.ts';
-import { provenEngines } from '../../../../src/speech/natural/phonemes/open-english.ts';
+import { provenEngines } from '../../../../src/speech/natural/phonemes/open-phonemes.ts';
 import { openPhonemeCode } from '../../../../src/speech/natural/phonemes/phoneme-code.ts';
 import { withLexicon } from '../../../../src/speech/with-lexicon.ts';
 import { createLexicon } from '../../../../src/text/lexicon/lexicon.ts';

@@ -1,26 +1,23 @@
-import path from 'node:path';
+import { baseLanguage } from '../../../core/language.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { lazily } from '../../call/lazily.ts';
 import { engineVersion } from '../engine/engine-version.ts';
 import { doPhonemesArrive } from './do-phonemes-arrive.ts';
-import { englishPhonemes } from './english-phonemes.ts';
 import type { ReadWords } from './espeak-word.ts';
-import { ModelLexicon } from './model-lexicon.ts';
 import { openPhonemeCode } from './phoneme-code.ts';
+import type { PhonemeReader } from './phoneme-reader.ts';
+import { openReader } from './readers.ts';
 import { splitPhonemes } from './split-phonemes.ts';
-import type { Variety } from './to-kokoro.ts';
 
-/** English of a Kokoro model, in the phonemes that it was trained with. */
-export interface KokoroEnglish {
+/** The phonemes of a Kokoro model, as it was trained with them. */
+export interface KokoroPhonemes {
   /** Files for the engine. Text without phonemes is read as before. */
   readonly files: { readonly tokens: string; readonly lexicon: string };
-  /** Returns the texts of calls that speak the phonemes, or undefined when the text itself has to be spoken. */
-  readonly prepare: (
-    parts: readonly SpokenPart[],
-    language: string,
-    signal: AbortSignal,
-  ) => Promise<readonly string[] | undefined>;
+  /** Returns a text in phonemes that the model has, or undefined when the text itself has to be spoken. */
+  readonly read: PhonemeReader;
+  /** Returns phonemes as the texts of calls that speak them. */
+  readonly calls: (phonemes: string) => readonly string[];
   /** Compares phonemes with text in an engine of another version, and gives them up when they do not arrive. */
   readonly tryOut: (speak: (text: string) => Promise<Pcm>) => Promise<void>;
 }
@@ -28,48 +25,41 @@ export interface KokoroEnglish {
 /** Versions of the engine in which phonemes arrive exactly. A test decodes the sound of each. */
 export const provenEngines: readonly string[] = ['1.13.8'];
 
-const lexiconFiles: Readonly<Record<Variety, string>> = {
-  american: 'lexicon-us-en.txt',
-  british: 'lexicon-gb-en.txt',
-};
-
-/** The tools that read the English of a model. */
-export interface EnglishTools {
+/** The tools that read texts for a model. */
+export interface PhonemeTools {
   readonly readWords: ReadWords;
   /** Removes from a text what no voice can read. */
   readonly clean: (text: string, language: string) => string;
 }
 
-/** Prepares the English of a model. Its lexicons are read when they are first used, where it has some. */
-export async function openEnglish(
+/** Prepares the phonemes of a model: its folder, and its list of tokens. */
+export async function openPhonemes(
   folder: string,
   tokens: string,
-  { readWords, clean }: EnglishTools,
-): Promise<KokoroEnglish> {
+  { readWords, clean }: PhonemeTools,
+): Promise<KokoroPhonemes> {
   const code = await openPhonemeCode(folder, tokens);
-  const lexicons: Readonly<Record<Variety, () => Promise<ModelLexicon | undefined>>> = {
-    american: lazily(async () => await ModelLexicon.read(path.join(folder, lexiconFiles.american))),
-    british: lazily(async () => await ModelLexicon.read(path.join(folder, lexiconFiles.british))),
+  const opened = new Map<string, () => Promise<PhonemeReader | undefined>>();
+  const readerOf = async (language: string): Promise<PhonemeReader | undefined> => {
+    const base = baseLanguage(language);
+    const open = opened.get(base) ?? lazily(async () => await openReader(base, { folder, readWords }));
+    opened.set(base, open);
+    return await open();
   };
   let arrive = true;
   return {
     files: { tokens: code.tokens, lexicon: code.lexicon },
-    async prepare(parts, language, signal) {
+    async read(parts, language, signal) {
       if (!arrive) return undefined;
-      const variety = varietyOf(language);
-      const lexicon = await lexicons[variety]();
-      const reader = { variety, readWords, lookUp: (word: string) => lexicon?.get(word) };
-      const phonemes = await englishPhonemes(parts.map(cleaned((text) => clean(text, language))), reader, signal);
-      return phonemes === undefined ? undefined : splitPhonemes(code.known(phonemes)).map(code.encode);
+      const read = await readerOf(language);
+      const phonemes = await read?.(parts.map(cleaned((text) => clean(text, language))), language, signal);
+      return phonemes === undefined ? undefined : code.known(phonemes);
     },
+    calls: (phonemes) => splitPhonemes(phonemes).map(code.encode),
     async tryOut(speak) {
       arrive = provenEngines.includes(await engineVersion()) || (await doPhonemesArrive(speak, code));
     },
   };
-}
-
-function varietyOf(language: string): Variety {
-  return /[-_]GB\b/iu.test(language) ? 'british' : 'american';
 }
 
 /** Removes what no voice can read, and keeps the spaces at the edges: the parts are one text. */

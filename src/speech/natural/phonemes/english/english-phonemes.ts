@@ -1,9 +1,9 @@
-import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
-import type { ReadWords } from './espeak-word.ts';
-import { isReadInContext } from './context-words.ts';
+import type { SpokenPart } from '../../../../text/lexicon/spoken-part.ts';
+import type { ReadWords } from '../espeak-word.ts';
+import { isReadInContext } from '../../../../languages/en/context-words.ts';
 import { ipaToKokoro, soundsToKokoro } from './to-kokoro.ts';
 import type { Variety } from './to-kokoro.ts';
-import { marksAfter, marksBefore } from './phoneme-marks.ts';
+import { marksAfter, marksBefore } from '../phoneme-marks.ts';
 import { readGroups } from './word-groups.ts';
 import type { WordGroup } from './word-groups.ts';
 

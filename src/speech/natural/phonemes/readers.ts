@@ -1,0 +1,17 @@
+import { baseLanguage } from '../../../core/language.ts';
+import type { PhonemeReader, ReaderTools } from './phoneme-reader.ts';
+
+/** Opens the reader of each language, by BCP-47 base code. What it needs is loaded with the first text. */
+const readers: Readonly<Record<string, (tools: ReaderTools) => Promise<PhonemeReader>>> = {
+  en: async (tools) => (await import('./english/english-reader.ts')).englishReader(tools),
+};
+
+/** Returns whether a language (BCP-47) is read in phonemes. */
+export function isReadInPhonemes(language: string): boolean {
+  return Object.hasOwn(readers, baseLanguage(language));
+}
+
+/** Opens the reader of a language (BCP-47), or returns undefined where there is none. */
+export async function openReader(language: string, tools: ReaderTools): Promise<PhonemeReader | undefined> {
+  return await readers[baseLanguage(language)]?.(tools);
+}

@@ -80,7 +80,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
     identity: (id) => identityOf(find(id)?.installed, version, options),
-    readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
+    readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
     async phonemes(request) {
       const voice = find(request.voice);
@@ -188,7 +188,7 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
 function identityOf(
   installed: InstalledModel | undefined,
   version: string,
-  { readWords }: NaturalOptions,
+  { espeak }: NaturalOptions,
 ): string | undefined {
   if (!installed) return undefined;
   const { model } = installed;
@@ -196,6 +196,6 @@ function identityOf(
   for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
-  const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
+  const phonemes = kind.readsIpa && espeak ? ', phonemes' : '';
   return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}`;
 }

@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../../core/language.ts';
-import type { ReadWords } from '../phonemes/espeak-word.ts';
+import type { EspeakReader } from '../phonemes/espeak-reader.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import { isReadInPhonemes } from '../phonemes/readers.ts';
 import { engineText } from './engine-text.ts';
@@ -31,11 +31,11 @@ export const kokoro: VoiceKind = {
   bySentence: false,
   utteranceLength: () => ({ target: 160, max: 240 }),
   pauseMs: 0,
-  version: 2,
+  version: 3,
   readsIpa: isReadInPhonemes,
-  async open(installed, { voicesFile, readWords } = {}) {
+  async open(installed, { voicesFile, espeak } = {}) {
     const file = await modelFiles(installed, files);
-    const phonemes = readWords && (await openPhonemesOf(installed.folder, file('tokens.txt'), readWords));
+    const phonemes = espeak && (await openPhonemesOf(installed.folder, file('tokens.txt'), espeak));
     return {
       engine: {
         kokoro: {
@@ -55,9 +55,9 @@ export const kokoro: VoiceKind = {
   },
 };
 
-async function openPhonemesOf(folder: string, tokensFile: string, readWords: ReadWords): Promise<KokoroPhonemes> {
+async function openPhonemesOf(folder: string, tokensFile: string, espeak: EspeakReader): Promise<KokoroPhonemes> {
   const { openPhonemes } = await import('../phonemes/open-phonemes.ts');
-  return await openPhonemes(folder, tokensFile, { readWords, clean: engineText });
+  return await openPhonemes(folder, tokensFile, { espeak, clean: engineText });
 }
 
 function espeakLanguage(language: string): string {

@@ -1,7 +1,7 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import type { ReadWords } from '../phonemes/espeak-word.ts';
+import type { EspeakReader } from '../phonemes/espeak-reader.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
 
@@ -51,8 +51,8 @@ export interface VoiceKind {
 export interface OpenTools {
   /** Replaces the file of the speakers. */
   readonly voicesFile?: string | undefined;
-  /** Reads words with espeak-ng. Absent where its package is not installed. */
-  readonly readWords?: ReadWords | undefined;
+  /** Reads texts with espeak-ng. Absent where its package is not installed. */
+  readonly espeak?: EspeakReader | undefined;
 }
 
 /** A model that is ready to be loaded. */

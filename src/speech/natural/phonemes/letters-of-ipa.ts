@@ -11,7 +11,7 @@ export function lettersOf(ipa: string, table: Readonly<Record<string, string>>):
   let out = '';
   for (let at = 0; at < ipa.length;) {
     const length =
-      [3, 2, 1].find((size) => table[ipa.slice(at, at + size)] !== undefined && at + size <= ipa.length) ?? 0;
+      [4, 3, 2, 1].find((size) => table[ipa.slice(at, at + size)] !== undefined && at + size <= ipa.length) ?? 0;
     out += table[ipa.slice(at, at + length)] ?? ipa[at] ?? '';
     at += length || 1;
   }

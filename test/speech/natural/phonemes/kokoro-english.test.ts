@@ -86,6 +86,15 @@ describe('Kokoro, through the real engine', () => {
     ]);
   });
 
+  it('tells the phonemes of each utterance without starting the engine', async () => {
+    await using run = await openKokoro();
+    const text = `C’est la mer. ${'Le vent se lève sur les dunes et sur le port. '.repeat(8)}`;
+    const lines = await run.natural.phonemes({ text, voice: 'kokoro:ff_siwis', language: 'fr', signal });
+    expect(lines?.split('\n').length).toBeGreaterThan(1);
+    expect(lines).toMatch(/^sɛ la mˈɛʁ\. lə vˈɑ̃ sə lˈɛv/u);
+    expect(run.natural.pids()).toEqual([]);
+  });
+
   it('reads text when nothing reads words', async () => {
     const dataFolder = await temporaryFolder();
     await installTinyVoice(dataFolder, { kind: 'kokoro' });

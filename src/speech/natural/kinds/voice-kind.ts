@@ -1,6 +1,7 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import type { Pcm } from '../../../core/pcm.ts';
+import type { Pauses } from '../../../text/pause-after-ms.ts';
 import type { ReadWords } from '../phonemes/espeak-word.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
@@ -37,8 +38,8 @@ export interface VoiceKind {
   /** Whether every call is given one sentence only. */
   readonly bySentence: boolean;
   readonly utteranceLength: (language: string) => UtteranceLength;
-  /** Silence between two calls of one text, in milliseconds. */
-  readonly pauseMs: number;
+  /** Silence between two calls of one text, in milliseconds, in place of the silence that the voice has around each. */
+  readonly pauses: Pick<Pauses, 'sentence' | 'clause'>;
   /** Must change with every change of the text or settings that the engine is given. Part of a segment's address. */
   readonly version: number;
   /** Returns whether its voices speak phonemes in a language (BCP-47), given a reader of words. */

@@ -160,7 +160,9 @@ function utterancesIn(request: Omit<VoiceRequest, 'signal'>): readonly (readonly
   const spoken = spokenLanguage(request);
   const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
   const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
-  return partsIn(read, utterancesOf(textOf(read), kind, spoken));
+  const whole =
+    kind.endMark !== undefined && /[\p{L}\p{N}]$/u.test(textOf(read)) ? [...read, { text: kind.endMark }] : read;
+  return partsIn(whole, utterancesOf(textOf(whole), kind, spoken));
 }
 
 /** Returns a text in words. The spaces at its edges are those between the parts of a text. */

@@ -40,6 +40,8 @@ export interface VoiceKind {
   readonly utteranceLength: (language: string) => UtteranceLength;
   /** Silence between two calls of one text, in milliseconds, in place of the silence that the voice has around each. */
   readonly pauses: Pick<Pauses, 'sentence' | 'clause'>;
+  /** Mark that is spoken after a text that ends without one, such as a title. Default: none. */
+  readonly endMark?: string | undefined;
   /** Must change with every change of the text or settings that the engine is given. Part of a segment's address. */
   readonly version: number;
   /** Returns whether its voices speak phonemes in a language (BCP-47), given a reader of words. */

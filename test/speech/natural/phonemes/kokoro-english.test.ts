@@ -58,9 +58,16 @@ describe('Kokoro, through the real engine', () => {
   it('takes the lexicon beside the model, and pronunciations before it', async () => {
     await using run = await openKokoro();
     await writeFile(path.join(run.installed.folder, 'lexicon-us-en.txt'), 'zaphod z ˈ ɑ f ʊ d\nwater w ˈ ɔ ɾ ə ɹ\n');
-    expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ');
+    expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ.');
     const parts = [{ text: 'The ' }, { text: 'Zaphod', ipa: 'ˈzeɪfɒd' }, { text: ' of water.' }];
     expect(await run.heard(parts)).toBe('ðə ˈzAfɑd ʌv wˈɔTəɹ.');
+  });
+
+  it('ends a title with a mark, and leaves the marks of a text as they are', async () => {
+    await using run = await openKokoro();
+    expect(await run.heard('Chapter One')).toMatch(/w[ˌˈ]ʌn\.$/u);
+    expect(await run.heard('Chapter One…')).toMatch(/w[ˌˈ]ʌn…$/u);
+    expect(await run.heard('“Chapter One”')).toMatch(/w[ˌˈ]ʌn”$/u);
   });
 
   it('hears every pronunciation in a text of several calls', async () => {

@@ -28,6 +28,8 @@ export const kokoro: VoiceKind = {
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,
+  // StyleTTS 2: a predictor of durations, then one pass over all frames.
+  drawsLengthsFirst: true,
   utteranceLength: () => ({ target: 160, max: 240 }),
   pauseMs: 0,
   version: 2,

@@ -11,6 +11,8 @@ export const piper: VoiceKind = {
   bestSpeakers: [],
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 100e6 }),
   bySentence: true,
+  // VITS: a predictor of durations, then one pass over all frames.
+  drawsLengthsFirst: true,
   utteranceLength: () => ({ target: 300, max: 400 }),
   // As Piper's own program has it between sentences.
   pauseMs: 200,

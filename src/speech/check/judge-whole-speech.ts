@@ -16,7 +16,7 @@ export function judgeWholeSpeech(text: TextUnits, speech: SpeechMeasure, pace: P
   if (speech.hole > 0) {
     return { message: `The audio has a hole of ${speech.hole.toFixed(2)} s.`, grade: 'wrong' };
   }
-  // Of 169 answers of a Piper voice, the loudest end is 24 dB below the speech. A voice that ends so twice alike is believed.
+  // A voice that ends so twice alike is believed.
   if (speech.endsLoud) return { message: 'The audio ends in the middle of a sound.', grade: 'slight' };
   const length = impossibleLength(text, speech, pace);
   if (length === undefined) return undefined;

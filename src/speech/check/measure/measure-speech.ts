@@ -66,6 +66,9 @@ const minComparedSyllables = 3;
 /** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
 const abruptRange = 15;
 
+/** Decibels below the loud frames at which audio may end. Of 270 answers of Piper and Kokoro the loudest end was 22 dB below them. */
+const endRange = 20;
+
 const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   seconds: 0,
   soundSeconds: 0,
@@ -117,7 +120,7 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     copies: countCopies(pcm, [...repeated, ...loopedSpans(above)], first),
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
-    endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - abruptRange,
+    endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
     hole: longestHole(pcm, threshold + loud),
     isNoise:
       isNoise(pcm, sounding, first) ||

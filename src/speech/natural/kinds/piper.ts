@@ -16,15 +16,20 @@ export const piper: VoiceKind = {
   utteranceLength: () => ({ target: 300, max: 400 }),
   // As Piper's own program has it between sentences.
   pauseMs: 200,
-  version: 1,
+  version: 2,
   async open(installed) {
     const file = await modelFiles(installed, files);
     return {
       engine: {
         vits: { model: file('model.onnx'), tokens: file('tokens.txt'), dataDir: file(espeakDataName) },
       },
-      prepare: engineText,
+      prepare: (text, language) => withoutEmptySentence(engineText(text, language)),
       settings: () => ({}),
     };
   },
 };
+
+/** The engine makes a sentence of its own, a short sound, of marks after the last end of a sentence: the quote in `“Go!”`. */
+function withoutEmptySentence(text: string): string {
+  return text.replace(/(?<=[.!?…])[^\p{L}\p{N}.!?…]+$/u, '');
+}

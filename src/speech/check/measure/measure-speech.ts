@@ -66,7 +66,7 @@ const minComparedSyllables = 3;
 /** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
 const abruptRange = 15;
 
-/** Decibels below the loud frames at which audio may end. Of 270 answers of Piper and Kokoro the loudest end was 22 dB below them. */
+/** Decibels below the loud frames at which audio may end. Of 403 answers of Piper and Kokoro the loudest end was 22 dB below them. */
 const endRange = 20;
 
 const silent: Omit<SpeechMeasure, 'sampleRate'> = {

@@ -28,7 +28,7 @@ async function speakBook({ work, calls }) {
     const natural = await openNaturalSpeech({
       dataFolder,
       setting: { calls, threads: 1 },
-      onUtterance: (computeMs) => (engineMs += computeMs),
+      onUtterance: ({ computeMs }) => (engineMs += computeMs),
     });
     const provider = await embeddedProvider({ espeak: [], natural, engines: calls });
     const [voice] = await provider.voices('en', signal);

@@ -10,7 +10,9 @@ import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts';
 import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
 import { lazily } from '../call/lazily.ts';
+import { sampleWord } from '../call/sample-word.ts';
 import type { SpeechRequest, Voice } from '../provider.ts';
+import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
@@ -26,8 +28,8 @@ import { mixedVoice } from './voices/voice-mix.ts';
 export interface NaturalOptions extends ModelOptions {
   /** Folder of the installed models. */
   readonly dataFolder: string;
-  /** Receives the time that the engine took for an utterance, in milliseconds. */
-  readonly onUtterance?: ((computeMs: number) => void) | undefined;
+  /** Receives each utterance as the engine has spoken it. */
+  readonly onUtterance?: ((spoken: SpokenUtterance) => void) | undefined;
 }
 
 /** The natural voices of the installed models, by the names of the voices. Disposing ends the engines. */
@@ -47,6 +49,10 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly readsIpa: (voice: string) => boolean;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
+  /** Returns the length of the texts that a voice speaks in one go, in code points, or undefined for a voice that is not one of these. */
+  readonly utteranceTarget: (voice: string) => number | undefined;
+  /** Begins to load what a voice needs for a language, by default its own. Its first text hears of a failure. */
+  readonly warmUp: (voice: string, language?: string) => void;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }
@@ -80,6 +86,14 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     identity: (id) => identityOf(find(id)?.installed, version, options),
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
+    utteranceTarget(id) {
+      const voice = find(id);
+      return voice && kinds[voice.installed.model.kind].utteranceLength(voice.languages[0] ?? '').target;
+    },
+    warmUp(id, language) {
+      const voice = find(id);
+      if (voice) warmUp(modelOf(voice), readLanguage(voice, language)).catch(() => undefined);
+    },
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
@@ -89,6 +103,18 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
       await Promise.all([...started].map((model) => model[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** Starts the engine, and reads the lexicon for a word. */
+async function warmUp(starting: Promise<RunningModel>, language: string): Promise<void> {
+  const { engine, opened } = await starting;
+  engine.start();
+  await opened.prepareParts?.([{ text: sampleWord(language) }], language, new AbortController().signal);
+}
+
+/** Returns the language that a voice reads a text in: a British voice speaks British English, whatever the region of the book. */
+function readLanguage({ languages }: NaturalVoice, language = languages[0] ?? ''): string {
+  return languages.find((code) => sameLanguage(code, language)) ?? language;
 }
 
 async function speakWith(
@@ -107,25 +133,31 @@ async function speakWith(
   // Every utterance of the text listens to it.
   setMaxListeners(0, signal);
   const kind = kinds[installed.model.kind];
-  // A British voice speaks British English, whatever the region of the book.
-  const spoken = voice.languages.find((code) => sameLanguage(code, language)) ?? language;
+  const spoken = readLanguage(voice, language);
   const speakOne = async (prepared: string): Promise<Pcm> => {
     const request = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
-    const { pcm, computeMs } = await engine.speak(request, signal);
-    onUtterance?.(computeMs);
-    return pcm;
+    const utterance = await engine.speak(request, signal);
+    onUtterance?.(utterance);
+    return utterance.pcm;
   };
-  const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Pcm[]> => {
+  const prepare = async (utterance: readonly SpokenPart[]): Promise<readonly string[]> => {
     const phonemes = await opened.prepareParts?.(utterance, spoken, signal);
     // Marks that only phonemes can show are pauses in text.
-    const prepared = phonemes ?? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)];
-    return await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
+    return phonemes ?? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)];
   };
   const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
   const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
   const utterances = partsIn(read, utterancesOf(textOf(read), kind, spoken));
-  const pieces = await Promise.all(utterances.map(speakUtterance));
-  return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
+  const calls = (await Promise.all(utterances.map(prepare))).flat().filter((call) => call !== '');
+  return joined(await longestFirst(calls, speakOne), kind.pauseMs, installed.model.sampleRate);
+}
+
+/** Speaks the longest call first, so that none of them is left alone with the engine at the end. Returns all in their order. */
+async function longestFirst(calls: readonly string[], speak: (call: string) => Promise<Pcm>): Promise<readonly Pcm[]> {
+  const spoken: Promise<Pcm>[] = [];
+  const order = [...calls.keys()].toSorted((one, other) => (calls[other]?.length ?? 0) - (calls[one]?.length ?? 0));
+  for (const place of order) spoken[place] = speak(calls[place] ?? '');
+  return await Promise.all(spoken);
 }
 
 /** Returns a text in words. The spaces at its edges are those between the parts of a text. */

@@ -20,6 +20,6 @@ export async function sayText(request: SayRequest, settings: Settings): Promise<
   if (plain.description.terms !== undefined) request.warn?.(plain.description.terms);
   const { chosen } = await toolsWithLexicon({ chosen: { ...plain, provider } }, request.lexicons);
   const chunks: Buffer[] = [];
-  await speakText(chosen.provider, request, settings, (chunk) => void chunks.push(chunk));
+  await speakText(chosen.provider, { ...request, isAwaited: true }, settings, (chunk) => void chunks.push(chunk));
   return Buffer.concat(chunks);
 }

@@ -6,6 +6,7 @@ import type { Pcm } from '../../../core/pcm.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
+import { splitForListeners } from '../../../text/split-for-listeners.ts';
 import { splitIntoSegments } from '../../../text/split-into-segments.ts';
 import { inOrder } from '../../synthesis/in-order.ts';
 import { findFfmpeg } from '../../tools/find-ffmpeg.ts';
@@ -24,6 +25,8 @@ export interface SpeakTextRequest {
   readonly format: SpokenFormat;
   /** 0.25 to 4; 1 is the voice's own speed. The pitch stays. */
   readonly speed: number;
+  /** Whether somebody waits for the first sound. */
+  readonly isAwaited?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -46,9 +49,9 @@ export async function speakText(
   settings: Settings,
   onChunk: (chunk: Buffer) => void | Promise<void>,
 ): Promise<void> {
-  const { text, format, speed, signal } = request;
+  const { format, speed, signal } = request;
   const { voice, language } = await voiceAndLanguage(provider, request);
-  const segments = splitIntoSegments(text, { limit: provider.limit, target: provider.target, language });
+  const segments = segmentsOf({ ...request, voice, language }, provider);
   const speak = async (segment: string): Promise<Pcm> => {
     const spoken = { text: segment, voice, language, signal };
     return (await speakSegment(provider, spoken, { policy: singleTextPolicy })).pcm;
@@ -67,6 +70,20 @@ export async function speakText(
   await encoder.write(sampleBytes(samples));
   for await (const piece of pieces) await encoder.write(sampleBytes(piece.samples));
   await encoder.end();
+}
+
+/**
+ * A voice that takes long for a text is given short ones where somebody waits: the first sound comes soon, and every processor has one
+ * to speak. Elsewhere it reads on: each cut in a sentence is heard.
+ */
+function segmentsOf(
+  { text, voice, language, isAwaited }: SpeakTextRequest & { readonly voice: string; readonly language: string },
+  provider: SpeechProvider,
+): readonly string[] {
+  const { limit, target } = provider;
+  const short = isAwaited ? provider.shortTarget?.(voice) : undefined;
+  if (short === undefined) return splitIntoSegments(text, { limit, target, language });
+  return splitForListeners(text, { limit, target: short, language });
 }
 
 async function voiceAndLanguage(

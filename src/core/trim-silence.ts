@@ -29,6 +29,14 @@ export function trimSilence(pcm: Pcm): Pcm {
   return trimmed;
 }
 
+/** Returns speech without the silence before it, after it, or both. The samples must not change afterwards. */
+export function trimEdges(pcm: Pcm, edges: { readonly before: boolean; readonly after: boolean }): Pcm {
+  const { samples } = trimSilence(pcm);
+  const start = (samples.byteOffset - pcm.samples.byteOffset) / samples.BYTES_PER_ELEMENT;
+  const end = edges.after ? start + samples.length : pcm.samples.length;
+  return { ...pcm, samples: pcm.samples.subarray(edges.before ? start : 0, end) };
+}
+
 function trim({ samples, sampleRate }: Pcm): Pcm {
   const { offset, noise } = quietest(samples, Math.round(windowSeconds * sampleRate));
   const peak = peakAround(offset, samples);

@@ -5,6 +5,7 @@ import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import type { OutputClaim } from './output/claim-output.ts';
+import { parseVoices } from './options/parse-voices.ts';
 import { findFinishedResult } from './output/finished/finished-result.ts';
 import type { FinishedResult } from './output/finished/finished-result.ts';
 import { streamClaim } from './output/stream-claim.ts';
@@ -48,6 +49,13 @@ export async function withRun<Value>(
   if (terms !== undefined) log.warn(terms);
   await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);
   using earlier = await findFinishedResult(request, signal);
+  if (!earlier.exists) warmUpVoice(request, tools);
   const run = await readForRun(request, log, tools);
   return await work({ log, tools, claim, earlier, run });
+}
+
+/** A voice that the request names is loaded while the book is read. */
+function warmUpVoice({ voice = '', language }: ConversionRequest, { chosen }: ConversionTools): void {
+  const { main } = parseVoices(voice);
+  if (main !== undefined) chosen.provider.warmUp?.(main, language);
 }

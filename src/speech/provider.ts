@@ -127,6 +127,10 @@ export interface SpeechProvider extends AsyncDisposable {
   unsupportedText?(text: string, voice: string): string | undefined;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
   speedOf?(voice: string): Promise<number | undefined>;
+  /** Returns the length of the texts that a voice speaks in one go, in the limit's unit. Absent: a text of the target comes soon enough. */
+  shortTarget?(voice: string): number | undefined;
+  /** Begins to load what a voice needs for a language, by default its own. Its first text fails for it. Absent: there is nothing to load. */
+  warmUp?(voice: string, language?: string): void;
   /** Returns the speeds at which a voice can speak, or undefined when it has one. Absent: `capabilities.speed` is that of all voices. */
   speedsOf?(voice: string): SpeedRange | undefined;
   /** Returns how a voice comes to the speed of the run. Absent: at its own speed. */

@@ -32,6 +32,11 @@ export function findCutBetweenWords(text: string, size: CutSize): number | undef
   return betweenWords(text, rangeOf(text, 0, size));
 }
 
+/** Returns the index after the clause whose end is nearest to the goal, or undefined when none ends between half of it and `max`. */
+export function findClauseEnd(text: string, size: CutSize): number | undefined {
+  return clauseEnd(text, rangeOf(text, 0, size));
+}
+
 interface Range {
   readonly start: number;
   /** Index nearest to which to cut. */
@@ -44,13 +49,18 @@ function rangeOf(text: string, start: number, { goal, max, unit }: CutSize): Ran
 }
 
 function betweenWords(text: string, range: Range): number | undefined {
-  const { start, goal } = range;
-  const nearGoal = start + Math.floor((goal - start) / 2);
+  const { start } = range;
   return (
-    nearestCut(text, { ...range, pattern: clauseMarks, earliest: nearGoal, isAllowed: isGoodCut }) ??
+    clauseEnd(text, range) ??
     nearestCut(text, { ...range, pattern: spaces, earliest: start + 1, isAllowed: isGoodCut }) ??
     nearestCut(text, { ...range, pattern: spaces, earliest: start + 1, isAllowed: isOutsideNumber })
   );
+}
+
+function clauseEnd(text: string, range: Range): number | undefined {
+  const { start, goal } = range;
+  const nearGoal = start + Math.floor((goal - start) / 2);
+  return nearestCut(text, { ...range, pattern: clauseMarks, earliest: nearGoal, isAllowed: isGoodCut });
 }
 
 interface Search extends Range {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
+import { TruePeakMeter } from '../../src/audio/loudness/true-peak-meter.ts';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
 import { acxLoudness, audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
@@ -111,7 +112,8 @@ describe('loudness', () => {
   it.each([8000, 22_050, 48_000])('limits a long sound of %i Hz in windows as if it were one', (sampleRate) => {
     const samples = voice(4, 9000, sampleRate);
     // The first window ends after 32,768 samples. Peaks on both sides of its end, and behind all that it looks ahead.
-    for (const at of [100, 32_000, 32_767, 32_768, 33_300, 34_600, 65_535, 70_000])
+    // None beside another, between which there is a higher one.
+    for (const at of [100, 32_000, 32_766, 32_769, 33_300, 34_600, 65_535, 70_000])
       if (at < samples.length) samples[at] = -32_000;
     const { gain, ceiling } = { gain: 10 ** (6 / 20), ceiling: 32_768 * 10 ** (-3 / 20) };
     const reductions = Float64Array.from(samples, (sample) => Math.max(0, gain - ceiling / Math.abs(sample)));
@@ -131,6 +133,23 @@ describe('loudness', () => {
     expect(differences.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThanOrEqual(1);
     expect(differences.filter((difference) => difference > 0).length).toBeLessThan(samples.length / 1000);
   });
+
+  it.each([8000, 24_000, 48_000])(
+    'limits peaks between samples of %i Hz to a quarter of a decibel above the ceiling',
+    (sampleRate) => {
+      // A tone of a quarter of the rate, with samples only 45° beside its peaks: these are 3 dB higher than any sample.
+      const samples = Int16Array.from({ length: sampleRate }, (_, at) => {
+        const level = at < 400 ? 30_000 * Math.sin((Math.PI * at) / 400) : 500;
+        return Math.round(level * Math.sin((Math.PI / 2) * at + Math.PI / 4));
+      });
+      const limited = applyGain({ samples, sampleRate }, { gainDb: 0, ceilingDb: -3 });
+      const meter = new TruePeakMeter(sampleRate);
+      meter.add(limited);
+      expect(meter.peakDb()).toBeGreaterThan(-2.85);
+      expect(meter.peakDb()).toBeLessThan(-2.65);
+      expect(limited.subarray(sampleRate - 100)).toEqual(samples.subarray(sampleRate - 100));
+    },
+  );
 
   it('trims silence around speech except for a natural remainder', () => {
     const samples = new Int16Array(testRate);

@@ -23,6 +23,18 @@ describe('a finished book', () => {
     expect(await Promise.all([output, `${output}.report.json`].map(contentOf))).toEqual(before);
   });
 
+  it('needs no voice, which is loaded while a book without a result is read', async () => {
+    const { provider, output, again } = await finishedBook();
+    const happened: unknown[] = [];
+    provider.warmUp = (voice, language) => happened.push([voice, language]);
+    const onBook = async (): Promise<void> => void happened.push('read');
+    await again({ voice: 'sine' }, { onBook });
+    await rm(`${output}.report.json`);
+    await again({ voice: 'de=sine', force: true }, { onBook });
+    await again({ voice: 'sine', language: 'en', output: `${output}.mp3` }, { onBook });
+    expect(happened).toEqual(['read', 'read', ['sine', 'en'], 'read']);
+  });
+
   it('is known by its content when the book, or its folder, has another place', async () => {
     const { folder, bookFile, output, again } = await finishedBook();
     await rename(bookFile, path.join(folder, 'renamed.epub'));

@@ -1,10 +1,13 @@
 import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm, SampleRange } from '../../core/pcm.ts';
+import { peakBetween, reach, steepest, truePeakWeights } from './true-peak-filter.ts';
 
 /** Time in which the limiter releases after a peak. */
 const releaseSeconds = 0.05;
 /** Time before a peak at which the limiter begins. */
 const attackSeconds = 0.005;
+/** A peak between two samples may exceed the ceiling by a quarter of a decibel: encoders add 0.5 dB to it, and have a margin of 0.8 dB. */
+const overCeiling = 10 ** (0.25 / 20);
 const fullScale = 32_768;
 /** Below this share of the gain, the limiter is at rest: less than a tenth of the smallest step of a sample. */
 const restShare = 1e-6;
@@ -21,13 +24,13 @@ export interface GainOptions {
 }
 
 /**
- * Returns audio with a constant gain. Peaks above the ceiling are turned down smoothly, without delay. Without such peaks it
- * is a plain multiplication.
+ * Returns audio with a constant gain. Peaks above the ceiling, and those between two samples that exceed it by a quarter of a decibel, are
+ * turned down smoothly, without delay. Without such peaks it is a plain multiplication.
  */
 export function applyGain({ samples, sampleRate }: Pcm, options: GainOptions): Int16Array {
   const { gainDb, ceilingDb, peak = peakOf(samples), output = uninitialized(samples.length) } = options;
   const gain = 10 ** (gainDb / 20);
-  if (peak * gain > fullScale * 10 ** (ceilingDb / 20))
+  if (peak * gain * steepest > fullScale * 10 ** (ceilingDb / 20) * overCeiling)
     return limited({ samples, sampleRate }, { gainDb, ceilingDb, output });
   multiply({ samples, output }, { start: 0, end: samples.length }, gain);
   return output;
@@ -47,7 +50,7 @@ function rounded(value: number): number {
 }
 
 /** Returns the largest absolute sample, or that of a range. */
-export function peakOf(samples: Int16Array, start = 0, end = samples.length): number {
+export function peakOf(samples: Int16Array | Uint16Array, start = 0, end = samples.length): number {
   let peak = 0;
   for (let at = start; at < end; at += 1) {
     const level = Math.abs(samples[at] ?? 0);
@@ -83,7 +86,8 @@ function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: Li
   const blocksAhead = Math.ceil((attackSeconds * sampleRate * -Math.log(restShare) + 1) / blockSamples);
   const ringBlocks = Math.min(blocks, windowBlocks + blocksAhead);
   const reductions = new Float64Array(ringBlocks * blockSamples);
-  const sound = { samples, reductions, resting: new Uint8Array(blocks), output };
+  const levels = levelsOf({ samples, sampleRate }, (ceiling * overCeiling) / gain);
+  const sound = { samples, levels, reductions, resting: new Uint8Array(blocks), output };
   const released = slopeOf(gain, releaseSeconds * sampleRate);
   let seen = 0;
   for (let first = 0; first < blocks; first += windowBlocks) {
@@ -100,6 +104,8 @@ function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: Li
 /** Input and output of the limiter. */
 interface Sound {
   readonly samples: Int16Array;
+  /** The level that the limiter sees at each sample. */
+  readonly levels: Uint16Array;
   /**
    * For the samples of a window, and those ahead of it, what must be taken from the gain to keep each, and the peaks before it, below
    * the ceiling. A ring of blocks.
@@ -126,11 +132,26 @@ function slopeOf(gain: number, samples: number): Slope {
   return Float64Array.of(0, gain, Math.exp(-1 / samples));
 }
 
-function release({ samples, reductions, resting }: Sound, block: Block, slope: Slope, ceiling: number): void {
+/** Returns the absolute samples, and beside each peak between two of them that exceeds `limit`, levels that bring it down to it. */
+function levelsOf({ samples, sampleRate }: Pcm, limit: number): Uint16Array {
+  const levels = new Uint16Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) levels[at] = Math.abs(samples[at] ?? 0);
+  const weights = truePeakWeights(sampleRate);
+  const near = limit / steepest;
+  // A level that was raised is near, too.
+  for (let at = reach; at + reach < samples.length; at += 1) {
+    if (peakOf(levels, at, at + 2) <= near) continue;
+    const level = Math.ceil(peakBetween(samples, at + 1 - reach, weights) / overCeiling);
+    for (const beside of [at, at + 1]) levels[beside] = Math.max(levels[beside] ?? 0, level);
+  }
+  return levels;
+}
+
+function release({ levels, reductions, resting }: Sound, block: Block, slope: Slope, ceiling: number): void {
   const { index, start, end, ringStart } = block;
   let current = slope[0] ?? 0;
   const gain = slope[1] ?? 0;
-  if (current === 0 && peakOf(samples, start, end) * gain <= ceiling) {
+  if (current === 0 && peakOf(levels, start, end) * gain <= ceiling) {
     resting[index] = 1;
     reductions.fill(0, ringStart, ringStart + blockSamples);
     return;
@@ -139,7 +160,7 @@ function release({ samples, reductions, resting }: Sound, block: Block, slope: S
   const rest = gain * restShare;
   const shift = ringStart - start;
   for (let at = start; at < end; at += 1) {
-    const level = Math.abs(samples[at] ?? 0);
+    const level = levels[at] ?? 0;
     current *= left;
     if (current < rest) current = 0;
     if (level * (gain - current) > ceiling) current = gain - ceiling / level;

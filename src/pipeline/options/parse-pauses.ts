@@ -29,13 +29,14 @@ export interface ChosenPauses extends Readonly<Partial<Pauses>> {
 /** Returns the pauses of a list such as `tight`, `sentence=300ms,paragraph=0.8s` or `wide,chapter=3s`. Throws `bad-value`. */
 export function parsePauses(text: string): ChosenPauses {
   const [first = '', ...rest] = text.split(',');
-  const preset = presetOf(first.trim());
+  const name = first.trim();
+  const preset = isPreset(name) ? name : undefined;
   const items = preset === undefined ? [first, ...rest] : rest;
   return { ...(preset && { preset }), ...Object.fromEntries(items.map((item) => parsePause(item, text))) };
 }
 
-function presetOf(name: string): PausePreset | undefined {
-  return (Object.keys(pausePresets) as PausePreset[]).find((known) => known === name);
+function isPreset(name: string): name is PausePreset {
+  return Object.hasOwn(pausePresets, name);
 }
 
 function parsePause(item: string, text: string): readonly [keyof Pauses, number] {

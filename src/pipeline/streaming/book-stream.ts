@@ -12,8 +12,8 @@ export interface BookStreamOptions extends StreamWriterOptions {
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** Listeners do not wait for a full segment when nothing more comes for this time. */
-const lullMs = 400;
+/** Listeners do not wait for a full segment when nothing more comes for this time, and hardly at all for the first. */
+const lullMs = { first: 50, next: 400 };
 
 /**
  * Streams a book while it is made, as HLS segments in a folder. It reads the speech from the segment store rather than from the
@@ -71,14 +71,14 @@ export class BookStream implements AsyncDisposable {
       } else if (this.#hasAll) {
         await writer.end();
         return;
-      } else if (await this.#isQuiet(signal)) await writer.cut();
+      } else if (await this.#isQuiet(writer.isEmpty ? lullMs.first : lullMs.next, signal)) await writer.cut();
     }
   }
 
   /** Waits for the next part. Returns true when it did not come within a lull. */
-  async #isQuiet(signal: AbortSignal): Promise<boolean> {
+  async #isQuiet(ms: number, signal: AbortSignal): Promise<boolean> {
     const timer = new AbortController();
-    const lull = delay(lullMs, true, { signal: AbortSignal.any([signal, timer.signal]) }).catch(() => false);
+    const lull = delay(ms, true, { signal: AbortSignal.any([signal, timer.signal]) }).catch(() => false);
     const woken = new Promise<boolean>((resolve) => {
       this.#wake = () => resolve(false);
     });

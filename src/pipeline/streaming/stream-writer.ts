@@ -21,8 +21,8 @@ export interface StreamWriterOptions {
   readonly signal: AbortSignal;
 }
 
-/** Shortest segment that is made when listeners wait for more, in seconds. */
-const shortestSeconds = 1.5;
+/** Shortest segment that is made when listeners wait for more, and for the first sound, in seconds. */
+const shortestSeconds = { first: 1, next: 1.5 };
 
 /** Encodes the parts of a book into the segments of a stream, from where an earlier process ended. */
 export class StreamWriter implements AsyncDisposable {
@@ -43,6 +43,11 @@ export class StreamWriter implements AsyncDisposable {
     this.#options = options;
   }
 
+  /** Whether there is no segment yet. */
+  get isEmpty(): boolean {
+    return this.#segments === 0;
+  }
+
   /** Adds the next part of the book. What the stream has already is skipped. */
   async add(part: RecordedPart): Promise<void> {
     const { chapter, startSample, speech, endSample, sampleRate } = part;
@@ -58,7 +63,7 @@ export class StreamWriter implements AsyncDisposable {
 
   /** Makes a segment of what is encoded, for listeners who wait. */
   async cut(): Promise<void> {
-    await this.#encoder?.cut(shortestSeconds);
+    await this.#encoder?.cut(this.isEmpty ? shortestSeconds.first : shortestSeconds.next);
   }
 
   /** Makes a segment of the rest. */

@@ -53,8 +53,10 @@ const plainTexts = 4;
 /** Returns the embedded provider. Disposing ends its engine processes. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
   const { engines = countProcessors(), pool = new EnginePool(engines), timeoutMs = defaultSpeechTimeoutMs } = options;
-  const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool });
-  const natural = options.natural ?? (await openNatural(options.dataFolder, pool));
+  const [plain, natural] = await Promise.all([
+    openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool }),
+    options.natural ?? openNatural(options.dataFolder, pool),
+  ]);
   // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.
   const inFlight = natural ? engines + 1 : plainTexts * engines;
   let isClosed = false;
@@ -87,6 +89,8 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     phonemes: async (request) => await natural?.phonemes(request),
     speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
     speedOf: async (voice) => await natural?.speedOf(voice),
+    shortTarget: (voice) => natural?.utteranceTarget(voice),
+    warmUp: (voice, language) => natural?.warmUp(voice, language),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -98,9 +102,11 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
 /** Returns the natural voices, or undefined when none are installed or their engine does not run here. */
 async function openNatural(folder: string | undefined, pool: EnginePool): Promise<NaturalSpeech | undefined> {
   if (folder === undefined || (await installedModels(folder)).length === 0) return undefined;
+  // Loads the engine once in a process of its own, which takes as long as everything else here.
+  const state = engineState();
   const { openNaturalSpeech } = await import('../natural/natural-speech.ts');
   const natural = await openNaturalSpeech({ dataFolder: folder, espeak: await openEspeakReader(pool) });
-  return natural.hasVoices && (await engineState()).available ? natural : undefined;
+  return natural.hasVoices && (await state).available ? natural : undefined;
 }
 
 /** Returns the error for a voice that is not known, or that is not installed. */

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { sameLanguage } from '../../core/language.ts';
-import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { trimSilence } from '../../core/trim-silence.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
-import { textOf } from '../../text/lexicon/spoken-part.ts';
-import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
-import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts';
-import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
-import { pauseInsideMs } from '../../text/pause-after-ms.ts';
+import { spokenTextVersion } from '../../text/spoken/spoken-text.ts';
 import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
+import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
 import type { ModelOptions, RunningModel } from './running-model.ts';
 import { machineName, readSpeed } from './speed/model-speed.ts';
-import { partsIn, utterancesOf } from './utterances.ts';
+import { phonemesOf, speakRequest, warmUp } from './speak-request.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
 import type { NaturalVoice } from './voices/natural-voice.ts';
@@ -28,8 +21,8 @@ import { mixedVoice } from './voices/voice-mix.ts';
 export interface NaturalOptions extends ModelOptions {
   /** Folder of the installed models. */
   readonly dataFolder: string;
-  /** Receives the time that the engine took for an utterance, in milliseconds. */
-  readonly onUtterance?: ((computeMs: number) => void) | undefined;
+  /** Receives each utterance as the engine has spoken it. */
+  readonly onUtterance?: ((spoken: SpokenUtterance) => void) | undefined;
 }
 
 /** The natural voices of the installed models, by the names of the voices. Disposing ends the engines. */
@@ -51,6 +44,10 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly readsIpa: (voice: string) => boolean;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
+  /** Returns the length of the texts that a voice speaks in one go, in code points, or undefined for a voice that is not one of these. */
+  readonly utteranceTarget: (voice: string) => number | undefined;
+  /** Begins to load what a voice needs for a language, by default its own. Its first text hears of a failure. */
+  readonly warmUp: (voice: string, language?: string) => void;
   /** Returns the phonemes of a text, an utterance a line, or undefined for a voice that is given text. */
   readonly phonemes: (request: SpeechRequest) => Promise<string | undefined>;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
@@ -76,7 +73,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
   const voices = new Map(models.flatMap(voicesOf).map((voice) => [voice.id, voice]));
   const find = (id: string): NaturalVoice | undefined => voices.get(id) ?? mixedVoice(id, voices);
   const speakAs = async (voice: NaturalVoice, request: SpeechRequest): Promise<Pcm> =>
-    await speakWith(await modelOf(voice), { ...request, voice }, options);
+    await speakRequest(await modelOf(voice), { ...request, voice }, options.onUtterance);
   return {
     hasVoices: voices.size > 0,
     pids: () => [...started].flatMap(({ engine }) => engine.pid ?? []),
@@ -87,6 +84,14 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     nature: (id) => natureOf(find(id)),
     readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
+    utteranceTarget(id) {
+      const voice = find(id);
+      return voice && kinds[voice.installed.model.kind].utteranceLength(voice.languages[0] ?? '').target;
+    },
+    warmUp(id, language) {
+      const voice = find(id);
+      if (voice) warmUp(modelOf(voice), voice, language).catch(() => undefined);
+    },
     async phonemes(request) {
       const voice = find(request.voice);
       return voice && (await phonemesOf(await modelOf(voice), { ...request, voice }));
@@ -100,105 +105,6 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
       await Promise.all([...started].map((model) => model[Symbol.asyncDispose]()));
     },
   };
-}
-
-async function speakWith(
-  { engine, opened }: RunningModel,
-  { speed = 1, signal, ...request }: VoiceRequest,
-  { onUtterance }: NaturalOptions,
-): Promise<Pcm> {
-  const { installed, speaker } = request.voice;
-  // Every utterance of the text listens to it.
-  setMaxListeners(0, signal);
-  const kind = kinds[installed.model.kind];
-  const spoken = spokenLanguage(request);
-  const speakOne = async (prepared: string): Promise<Pcm> => {
-    const utterance = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
-    const { pcm, computeMs } = await engine.speak(utterance, signal);
-    onUtterance?.(computeMs);
-    return pcm;
-  };
-  const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Spoken[]> => {
-    const phonemes = await opened.phonemes?.read(utterance, spoken, signal);
-    // Marks that only phonemes can show are pauses in text.
-    const prepared =
-      phonemes === undefined
-        ? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)]
-        : (opened.phonemes?.calls(phonemes) ?? []);
-    const pieces = await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
-    const pauseMs = pauseInsideMs(textOf(utterance).trimEnd(), kind.pauses);
-    // A text beyond the limit of a call is cut at marks.
-    return pieces.map((pcm, index) => ({ pcm, pauseMs: index < pieces.length - 1 ? kind.pauses.clause : pauseMs }));
-  };
-  const pieces = await Promise.all(utterancesIn(request).map(speakUtterance));
-  return joined(pieces.flat(), installed.model.sampleRate);
-}
-
-/** Returns the phonemes of each utterance on a line, or undefined when the model is given text. */
-async function phonemesOf({ opened }: RunningModel, request: VoiceRequest): Promise<string | undefined> {
-  const spoken = spokenLanguage(request);
-  const lines: string[] = [];
-  for (const utterance of utterancesIn(request)) {
-    const phonemes = await opened.phonemes?.read(utterance, spoken, request.signal);
-    if (phonemes === undefined) return undefined;
-    lines.push(phonemes);
-  }
-  return lines.join('\n');
-}
-
-/** A request to a voice that was found. */
-interface VoiceRequest extends Omit<SpeechRequest, 'voice'> {
-  readonly voice: NaturalVoice;
-}
-
-/** A British voice speaks British English, whatever the region of the book. */
-function spokenLanguage({ voice, language }: Pick<VoiceRequest, 'voice' | 'language'>): string {
-  return voice.languages.find((code) => sameLanguage(code, language)) ?? language;
-}
-
-/** Returns the parts of each utterance of a text in words. */
-function utterancesIn(request: Omit<VoiceRequest, 'signal'>): readonly (readonly SpokenPart[])[] {
-  const { text, parts = [{ text }], voice } = request;
-  const kind = kinds[voice.installed.model.kind];
-  const spoken = spokenLanguage(request);
-  const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
-  const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
-  const whole =
-    kind.endMark !== undefined && /[\p{L}\p{N}]$/u.test(textOf(read)) ? [...read, { text: kind.endMark }] : read;
-  return partsIn(whole, utterancesOf(textOf(whole), kind, spoken));
-}
-
-/** Returns a text in words. The spaces at its edges are those between the parts of a text. */
-function inWords(text: string, language: string, pauses: PauseStyle): string {
-  const [start, end] = [/^\s/u, /\s$/u].map((edge) => (edge.test(text) ? ' ' : ''));
-  return `${start}${spokenText(text, language, { pauses })}${end}`;
-}
-
-/** Text without a word is a moment of silence. */
-const emptyMs = 200;
-
-/** The sound of a call, and the silence after it where another one follows, in milliseconds. */
-interface Spoken {
-  readonly pcm: Pcm;
-  readonly pauseMs: number;
-}
-
-/** Joins the sound of calls. A voice is silent for up to 0.8 s around a call, longer than at any mark inside one. */
-function joined(parts: readonly Spoken[], usualRate: number): Pcm {
-  const sampleRate = parts[0]?.pcm.sampleRate ?? usualRate;
-  const silence = (ms: number): Pcm => ({ samples: new Int16Array(Math.round((ms / 1000) * sampleRate)), sampleRate });
-  if (parts.length === 0) return silence(emptyMs);
-  const last = parts.length - 1;
-  const sound = parts.map(({ pcm }, index) => withoutSilence(pcm, { before: index > 0, after: index < last }));
-  return concatPcm(sound.flatMap((pcm, at) => (at < last ? [pcm, silence(parts[at]?.pauseMs ?? 0)] : [pcm])));
-}
-
-/** Removes the silence before or after a voice. */
-function withoutSilence(pcm: Pcm, { before, after }: { readonly before: boolean; readonly after: boolean }): Pcm {
-  const { samples } = trimSilence(pcm);
-  const start = (samples.byteOffset - pcm.samples.byteOffset) / samples.BYTES_PER_ELEMENT;
-  const end = after ? start + samples.length : pcm.samples.length;
-  return { ...pcm, samples: pcm.samples.subarray(before ? start : 0, end) };
 }
 
 async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {

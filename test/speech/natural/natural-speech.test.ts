@@ -98,6 +98,30 @@ describe('a natural voice', () => {
     }
   });
 
+  it('speaks the longest sentence of a text first, so that none is left alone at the end', async () => {
+    const seconds: number[] = [];
+    await using natural = await opened(['piper'], {
+      setting: { calls: 1, threads: 1 },
+      onUtterance: ({ pcm }) => seconds.push(pcmSeconds(pcm)),
+    });
+    const text = 'It rained. The lamp in the hall went out before anyone had come home. Ada counted to ten.';
+    const heard = decodeTinyVoice('piper', await say(natural, 'piper:en_GB-cori-high', text)).text;
+    expect(seconds).toHaveLength(3);
+    expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));
+    expect(sounds(heard)).toMatch(/^ɪtɹ.*lamp|^ɪtɹ.*lˈ?æmp.*tˈ?ɛn/u);
+  });
+
+  it('is loaded before its first text, on request', async () => {
+    await using natural = await opened(['kokoro']);
+    natural.warmUp('kokoro:nobody');
+    expect(natural.pids()).toEqual([]);
+    natural.warmUp('kokoro:af_heart');
+    await expect.poll(() => natural.pids(), { timeout: 30_000 }).toHaveLength(1);
+    const pids = natural.pids();
+    await say(natural, 'kokoro:af_heart', 'One.');
+    expect(natural.pids()).toEqual(pids);
+  });
+
   it('is a moment of silence for text without a word', async () => {
     await using natural = await opened(['kokoro']);
     const pcm = await say(natural, 'kokoro:af_heart', '***');

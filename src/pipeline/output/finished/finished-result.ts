@@ -32,6 +32,8 @@ const finishedSchema = z.object({
 
 /** The result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
 export interface FinishedResult extends Disposable {
+  /** Whether there is one, changed or not. */
+  readonly exists: boolean;
   /**
    * Returns and announces its report when a run with these sources would make the same audio, and all files are unchanged. Other
    * tags, or another cover, are written into the files.
@@ -55,6 +57,7 @@ export async function findFinishedResult(
   const comparing = made && areIntact(made.files, AbortSignal.any([signal, stop.signal]));
   const encoded = made && encodedFiles(made);
   return {
+    exists: made !== undefined,
     async reportFor(sources, tools) {
       if (made === undefined) return undefined;
       const fingerprint = await fingerprintOf(sources, tools);

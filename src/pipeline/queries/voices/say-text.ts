@@ -22,7 +22,7 @@ export type SayRequest = SpeakTextRequest & SayTools;
 export async function sayText(request: SayRequest, settings: Settings): Promise<Uint8Array> {
   return await withProvider(request, settings, async (provider) => {
     const chunks: Buffer[] = [];
-    await speakText(provider, request, settings, (chunk) => void chunks.push(chunk));
+    await speakText(provider, { ...request, isAwaited: true }, settings, (chunk) => void chunks.push(chunk));
     return Buffer.concat(chunks);
   });
 }
@@ -30,7 +30,7 @@ export async function sayText(request: SayRequest, settings: Settings): Promise<
 /** Returns the phonemes that `sayText` would speak, an utterance a line. Throws as it does, and `bad-value` for a voice that is given text. */
 export async function sayPhonemes(request: TextToSpeak & SayTools, settings: Settings): Promise<string> {
   return await withProvider(request, settings, async (provider) => {
-    const { segments, voice, language } = await segmentsToSpeak(provider, request);
+    const { segments, voice, language } = await segmentsToSpeak(provider, { ...request, isAwaited: true });
     requirePhonemes(provider, voice);
     const lines: string[] = [];
     for (const text of segments) {

@@ -3,9 +3,12 @@ import { startFfmpeg } from '../../../audio/ffmpeg/start-ffmpeg.ts';
 import { AudiobookError } from '../../../core/errors.ts';
 import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
+import { trimEdges } from '../../../core/trim-silence.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
+import { pauseInsideMs } from '../../../text/pause-after-ms.ts';
+import { splitForListeners } from '../../../text/split-for-listeners.ts';
 import { splitIntoSegments } from '../../../text/split-into-segments.ts';
 import { inOrder } from '../../synthesis/in-order.ts';
 import { findFfmpeg } from '../../tools/find-ffmpeg.ts';
@@ -21,6 +24,8 @@ export interface TextToSpeak {
   readonly voice?: string | undefined;
   /** BCP-47 code. Default: the language of the voice, otherwise English. */
   readonly language?: string | undefined;
+  /** Whether somebody waits for the first sound. */
+  readonly isAwaited?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -52,14 +57,21 @@ export async function speakText(
 ): Promise<void> {
   const { format, speed, signal } = request;
   const { segments, voice, language } = await segmentsToSpeak(provider, request);
-  const speak = async (segment: string): Promise<Pcm> => {
-    const spoken = { text: segment, voice, language, signal };
-    return (await speakSegment(provider, spoken, { policy: singleTextPolicy })).pcm;
+  const speak = async (text: string, at: number): Promise<readonly Pcm[]> => {
+    const { pcm } = await speakSegment(provider, { text, voice, language, signal }, { policy: singleTextPolicy });
+    const isLast = at === segments.length - 1;
+    // As in a book: the text decides the pauses between requests, and not the silence that a voice has around each.
+    const speech = trimEdges(pcm, { before: at > 0, after: !isLast });
+    return isLast ? [speech] : [speech, silence(pauseInsideMs(text), pcm.sampleRate)];
   };
-  const pieces = inOrder(segments, provider.concurrency.start, speak);
+  const pieces = inOrder(
+    [...segments.entries()],
+    provider.concurrency.start,
+    async ([at, text]) => await speak(text, at),
+  );
   const first = await pieces.next();
   if (first.done === true) throw new AudiobookError('bad-value', 'The text is empty. Send at least one word.');
-  const { sampleRate, samples } = first.value;
+  const sampleRate = first.value[0]?.sampleRate ?? 0;
   await using encoder = startFfmpeg({
     ffmpeg: await findFfmpeg(settings),
     inputOptions: pcmInputOptions(sampleRate),
@@ -67,9 +79,16 @@ export async function speakText(
     output: onChunk,
     signal,
   });
-  await encoder.write(sampleBytes(samples));
-  for await (const piece of pieces) await encoder.write(sampleBytes(piece.samples));
+  const write = async (sounds: readonly Pcm[]): Promise<void> => {
+    for (const { samples } of sounds) await encoder.write(sampleBytes(samples));
+  };
+  await write(first.value);
+  for await (const sounds of pieces) await write(sounds);
   await encoder.end();
+}
+
+function silence(milliseconds: number, sampleRate: number): Pcm {
+  return { samples: new Int16Array(Math.round((milliseconds * sampleRate) / 1000)), sampleRate };
 }
 
 /** The texts of single requests, and who speaks them. */
@@ -79,11 +98,20 @@ export interface SegmentsToSpeak {
   readonly language: string;
 }
 
-/** Returns a text in the segments that a provider is sent. Throws `bad-value` for an unknown voice. */
+/**
+ * Returns a text in the segments that a provider is sent. A voice that takes long for a text is given short ones where somebody waits: the
+ * first sound comes soon, and every processor has one to speak. Elsewhere it reads on: each cut in a sentence is heard. Throws `bad-value`
+ * for an unknown voice.
+ */
 export async function segmentsToSpeak(provider: SpeechProvider, request: TextToSpeak): Promise<SegmentsToSpeak> {
   const { limit, target } = provider;
   const { voice, language } = await voiceAndLanguage(provider, request);
-  return { segments: splitIntoSegments(request.text, { limit, target, language }), voice, language };
+  const short = request.isAwaited ? provider.shortTarget?.(voice) : undefined;
+  const segments =
+    short === undefined
+      ? splitIntoSegments(request.text, { limit, target, language })
+      : splitForListeners(request.text, { limit, target: short, language });
+  return { segments, voice, language };
 }
 
 async function voiceAndLanguage(

@@ -26,7 +26,7 @@ export function speechHandlers({ settings, speech, limits, usage }: Service): Ha
       await usage.charge(callerOf(response).name, randomUUID(), body.input.length);
       const { input: text, voice, response_format: format, speed, stream } = body;
       const signal = callerSignal(response, speechMs);
-      const spoken = { text, voice, language: languageOf(body), format, speed, signal };
+      const spoken = { text, voice, language: languageOf(body), format, speed, isAwaited: stream, signal };
       const chunks: Buffer[] = [];
       const send = async (chunk: Buffer): Promise<void> => {
         if (!response.headersSent) response.type(mediaTypes[format]);

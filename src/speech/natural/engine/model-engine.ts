@@ -33,6 +33,11 @@ export class ModelEngine implements AsyncDisposable {
     return this.#process?.isRunning ? this.#process.pid : undefined;
   }
 
+  /** Starts its process, which loads the model. The first utterance hears of a failure. */
+  start(): void {
+    this.#runningProcess();
+  }
+
   /**
    * Returns the audio of an utterance. Throws `provider-failed`: a `SpoiledAudioError` when the engine crashes, hangs or loses
    * text with this utterance; `canceled`; and `provider-unavailable` without the engine.

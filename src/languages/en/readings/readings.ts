@@ -4,7 +4,13 @@ import { britishReadings } from './british.ts';
 /** When a word is read so (its part of speech; `end` before a mark and at the end; `any`), and how. */
 export type Reading = readonly [condition: string, reading: string];
 
-const tables = { american: lazyTable(americanReadings), british: lazyTable(britishReadings) };
+/** Readings that misaki lacks: the metal. */
+const ownReadings = 'lead material lˈɛd;';
+
+const tables = {
+  american: lazyTable(ownReadings + americanReadings),
+  british: lazyTable(ownReadings + britishReadings),
+};
 
 /** Returns the readings that a word has beside the usual one, by its exact spelling. */
 export function readingsOf(word: string, variety: 'american' | 'british'): readonly Reading[] {

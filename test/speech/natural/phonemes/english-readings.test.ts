@@ -23,7 +23,7 @@ async function read(text: string, variety: Variety = 'american'): Promise<string
   return await englishPhonemes([{ text }], sources, signal);
 }
 
-// As misaki 0.9.4 has it, but for `Have you read it?` and `came down and read`, which it takes for the present.
+// As misaki 0.9.4 has it, but for `Have you read it?` and `came down and read`, which it takes for the present, and the metal.
 describe('words of two readings, by their part of speech', () => {
   it.each([
     [
@@ -55,6 +55,11 @@ describe('words of two readings, by their part of speech', () => {
       'The bandage was wound around the wound.',
       'ðə bˈændɪʤ wʌz wˈWnd əɹˈWnd ðə wˈund.',
       'ðə bˈandɪʤ wɒz wˈWnd əɹˈWnd ðə wˈuːnd.',
+    ],
+    [
+      'They lead the boss with an end of lead.',
+      'ðˌA lˈid ðə bˈɔs wɪð ɐn ˈɛnd ʌv lˈɛd.',
+      'ðˌA lˈiːd ðə bˈɒs wɪð ɐn ˈɛnd ɒv lˈɛd.',
     ],
     ['It took a minute.', 'ˌɪt tˈʊk ɐ mˈɪnət.', 'ˌɪt tˈʊk ɐ mˈɪnɪt.'],
     ['We separate the separate parts.', 'wˌi sˈɛpəɹˌAt ðə sˈɛpəɹət pˈɑɹts.', 'wˌiː sˈɛpəɹAt ðə sˈɛpəɹət pˈɑːts.'],
@@ -133,6 +138,13 @@ describe('compounds, possessives and shortened words', () => {
   ])('%s', async (text, american, british) => {
     expect(await read(text)).toBe(american);
     expect(await read(text, 'british')).toBe(british);
+  });
+});
+
+describe('a chain of hyphens', () => {
+  it('is read however long it is', async () => {
+    const read1000 = await read(Array.from({ length: 1000 }, () => 'man').join('-'));
+    expect(read1000?.match(/m[ˈˌ]æn/gu)).toHaveLength(1000);
   });
 });
 

@@ -12,7 +12,7 @@ export interface EnglishWord {
 
 /** Abbreviations with points inside, numbers with their points and commas, words with apostrophes and hyphens inside, signs that are words. */
 const word =
-  /(?<![\p{L}\p{M}])\p{L}{1,2}(?:\.\p{L}{1,2})+(?![\p{L}\p{M}])|\p{N}+(?:[.,:]\p{N}+)*[\p{L}\p{M}]*|(?<![\p{L}\p{M}])['‘’]?[\p{L}\p{M}]+(?:['‘’\-‐‑]?[\p{L}\p{M}]+)*\p{N}*(?:(?<=s)['’])?|[&+@%]/gu;
+  /(?<![\p{L}\p{M}])\p{L}{1,2}(?:\.\p{L}{1,2})+(?![\p{L}\p{M}])|\p{N}+(?:[.,:]\p{N}+)*[\p{L}\p{M}]*|(?<![\p{L}\p{M}])['‘’]?[\p{L}\p{M}]+(?:['‘’\-‐‑][\p{L}\p{M}]+)*\p{N}*(?:(?<=s)['’])?|[&+@%]/gu;
 
 /** Returns the words of parts that are one text, and its parts with pronunciations as one word each. */
 export function englishWords(parts: readonly SpokenPart[]): readonly EnglishWord[] {

@@ -48,7 +48,10 @@ const rules: readonly PlaceRule<PartOfSpeech | undefined>[] = [
   [({ before, words, index }) => before === 'that' && pointsAtSomething(placeOf(words, index - 1)), ofNoun],
   [({ head }) => head === 'that' || isContextWord(head, 'subject'), finite],
   [({ head }) => isContextWord(head, 'object'), ({ lower }) => (isUsuallyAdjective(lower) ? undefined : 'verb')],
-  [({ head }) => isContextWord(head, 'preposition'), ofNoun],
+  [
+    ({ head }) => isContextWord(head, 'preposition'),
+    (place) => (ofNoun(place) === 'noun' ? 'material' : ofNoun(place)),
+  ],
   [({ head }) => isContextWord(head, 'conjunction'), (place) => (place.takesObject ? verbBeside(place) : undefined)],
   // After a word that is no function word.
   [

@@ -1,6 +1,8 @@
 /** What a word is in its sentence. */
 export type PartOfSpeech =
   | 'noun'
+  /** A noun without an article after a preposition: `of lead`. */
+  | 'material'
   | 'verb'
   | 'past'
   | 'adjective'

@@ -43,23 +43,34 @@ interface Piece {
   readonly phonemes: string;
 }
 
+/** Words of the longest compound in the lexicons, `what-you-see-is-what-you-get`. */
+const longestCompound = 7;
+
 /** Takes the longest known end of a compound at a time. */
 function piecesOf(words: readonly string[], context: WordContext, sources: WordSources): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   let { next } = context;
   for (let end = words.length; end > 0;) {
-    const from = { ...context, next };
-    const found = words.slice(0, end).flatMap((_, start) => {
-      const text = words.slice(start, end).join('-');
-      const phonemes = text === '' ? '' : knownWord(text, from, sources);
-      return phonemes === undefined ? [] : [{ start, text, phonemes }];
-    })[0];
+    const found = endOf(words.slice(Math.max(0, end - longestCompound), end), { ...context, next }, sources);
     if (!found) return undefined;
-    pieces.unshift(found);
+    if (found.phonemes !== '') pieces.push(found);
     next = nextSound(found.phonemes, next);
-    end = found.start;
+    end -= found.length;
   }
-  return pieces.filter(({ phonemes }) => phonemes !== '');
+  return pieces.toReversed();
+}
+
+function endOf(
+  words: readonly string[],
+  context: WordContext,
+  sources: WordSources,
+): (Piece & { readonly length: number }) | undefined {
+  for (const start of words.keys()) {
+    const text = words.slice(start).join('-');
+    const phonemes = text === '' ? '' : knownWord(text, context, sources);
+    if (phonemes !== undefined) return { text, phonemes, length: words.length - start };
+  }
+  return undefined;
 }
 
 function joined(pieces: readonly Piece[]): string {
@@ -175,6 +186,7 @@ function conditionsOf({ next, partOfSpeech, isSpelled }: WordContext): readonly 
     ...(next === undefined ? ['end'] : []),
     ...(partOfSpeech === undefined ? [] : [partOfSpeech]),
     ...(partOfSpeech === 'past' ? ['verb'] : []),
+    ...(partOfSpeech === 'material' ? ['noun'] : []),
     ...(partOfSpeech === 'attribute' ? ['adjective', 'noun'] : []),
     'any',
   ];

@@ -122,7 +122,7 @@ const usualVerbs = wordSet('live lives');
 const usualNouns = wordSet('minute minutes');
 
 /** Words of several readings whose usual one is that of an adjective. */
-const usualAdjectives = wordSet('close closer live content');
+const usualAdjectives = wordSet('close closer live');
 
 /** Returns what a word of several readings is where its neighbours do not say. */
 export function usualPartOfSpeech(word: string): 'verb' | 'noun' | undefined {

@@ -31,4 +31,9 @@ export const wordForms: Readonly<Record<string, readonly (readonly [FormConditio
 };
 
 /** Signs that are read as a word. */
-export const symbolWords: Readonly<Record<string, string>> = { '&': 'and', '+': 'plus', '@': 'at', '%': 'percent' };
+export const symbolWords: ReadonlyMap<string, string> = new Map([
+  ['&', 'and'],
+  ['+', 'plus'],
+  ['@', 'at'],
+  ['%', 'percent'],
+]);

@@ -57,6 +57,7 @@ describe('an English text in the alphabet of Kokoro', () => {
     ['The boys’ dogs, O’Brien', 'ðə bˈYz dˈɔɡz, ObɹˈIən'],
     ['It costs 3.14 and 1,000.', 'ˌɪt kˈɔsts θɹˈi pYnt wˈʌn fˈɔɹ ænd wˈʌn θˈWzənd.'],
     ['The U.S.A. and the mother-in-law of it', 'ðə jˌuˌɛsˈA ænd ðə mˈʌðəɹənlˌɔ ʌv ɪt'],
+    ['constructor', 'kənstɹˈʌktəɹ'],
     ['a < b & c > d', 'ɐ bˈi ænd sˈi dˈi'],
     ['', ''],
   ])('keeps the marks of %j', async (text, expected) => {
@@ -73,6 +74,18 @@ describe('an English text in the alphabet of Kokoro', () => {
       'zˈæfɑd wˈɔTəɹ, ðə mˈænəl ɡˌO, zˈæfɑd bˈɔs.',
     );
     expect(asked).toEqual(["gmw/en-US Zaphod's"]);
+  });
+
+  it('asks for the unknown part of a compound, and reads names by their capitals and letters', async () => {
+    const asked: string[] = [];
+    const readWords: ReadWords = async (_, text) => {
+      asked.push(text);
+      return [{ at: 0, sounds: ['z', 'ˈæ', 'f', 'ɑː', 'd'] }];
+    };
+    expect(await phonemes('the Zaphod-man, BossMan, the IDs', 'american', readWords)).toBe(
+      'ðə zˈæfɑdmˌæn, bˌɔsmˈæn, ði ˌIdˈiz',
+    );
+    expect(asked).toEqual(['Zaphod']);
   });
 
   it('takes a pronunciation that is given, whatever the word', async () => {

@@ -11,22 +11,25 @@ export interface Ending {
 /** Vowels after which an American t becomes a tap. */
 const tapped = /[AIOWYiuæɑəɛɪɹʊʌ]t$/u;
 
+/** The ending -s of a plural, a possessive and a verb. */
+export const pluralEnding: Ending = {
+  stems(word) {
+    if (word.length < 3 || !word.endsWith('s')) return [];
+    return [
+      ...(word.endsWith('ss') ? [] : [word.slice(0, -1)]),
+      ...(word.endsWith("'s") || (word.length > 4 && /[^i]es$/u.test(word)) ? [word.slice(0, -2)] : []),
+      ...(word.length > 4 && word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
+    ];
+  },
+  added(stem, variety) {
+    if (/[ptkfθ]$/u.test(stem)) return `${stem}s`;
+    return stem + (/[szʃʒʧʤ]$/u.test(stem) ? `${weak(variety)}z` : 'z');
+  },
+};
+
 /** The endings -s, -ed and -ing (https://en.wiktionary.org/wiki/-s, -ed, -ing). */
 export const endings: readonly Ending[] = [
-  {
-    stems(word) {
-      if (word.length < 3 || !word.endsWith('s')) return [];
-      return [
-        ...(word.endsWith('ss') ? [] : [word.slice(0, -1)]),
-        ...(word.endsWith("'s") || (word.length > 4 && /[^i]es$/u.test(word)) ? [word.slice(0, -2)] : []),
-        ...(word.length > 4 && word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
-      ];
-    },
-    added(stem, variety) {
-      if (/[ptkfθ]$/u.test(stem)) return `${stem}s`;
-      return stem + (/[szʃʒʧʤ]$/u.test(stem) ? `${weak(variety)}z` : 'z');
-    },
-  },
+  pluralEnding,
   {
     stems(word) {
       if (word.length < 4 || !word.endsWith('d')) return [];

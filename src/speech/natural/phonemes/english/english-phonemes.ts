@@ -7,7 +7,7 @@ import { marksAfter, marksBefore } from '../phoneme-marks.ts';
 import { englishWords } from './english-words.ts';
 import type { EnglishWord } from './english-words.ts';
 import { guessPartOfSpeech, isHabit } from './guess-part-of-speech.ts';
-import { nextSound, pronounceWord } from './pronounce-word.ts';
+import { nextSound, pronounceWord, unlistedParts } from './pronounce-word.ts';
 import type { WordContext, WordSources } from './pronounce-word.ts';
 import type { SentenceWord } from './sentence-word.ts';
 import { ipaToKokoro, soundsToKokoro } from './to-kokoro.ts';
@@ -34,7 +34,7 @@ export async function englishPhonemes(
   const words = englishWords(parts);
   const unlisted = await readUnlisted(words, reader, signal);
   if (!unlisted) return undefined;
-  const sounds = pronounced(words, text, unlisted, reader);
+  const sounds = pronounced(words, text, { ...reader, unlisted: (word) => unlisted.get(word) });
   let phonemes = marksBefore(text.slice(0, words[0]?.start));
   for (const [index, word] of words.entries()) {
     phonemes += (sounds[index] ?? '') + marksBetween(word, text, words[index + 1]?.start);
@@ -51,14 +51,13 @@ async function readUnlisted(
   reader: EnglishReader,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const anywhere: WordContext = { next: undefined };
   const read = new Map<string, string>();
-  for (const { text, ipa } of words) {
-    if (ipa !== undefined || read.has(text) || pronounceWord(text, anywhere, reader) !== undefined) continue;
-    const found = await reader.readWords(espeakVoices[reader.variety], text.replace(/^'/u, ''), signal);
+  for (const part of words.flatMap(({ text, ipa }) => (ipa === undefined ? unlistedParts(text, reader) : []))) {
+    if (read.has(part)) continue;
+    const found = await reader.readWords(espeakVoices[reader.variety], part, signal);
     const sounds = found.map((word) => soundsToKokoro(word.sounds, reader.variety));
     if (!sounds.some((word) => /[\p{Ll}\p{Lu}\p{Lo}]/u.test(word))) return undefined;
-    read.set(text, sounds.join(' '));
+    read.set(part, sounds.join(' '));
   }
   return read;
 }
@@ -67,12 +66,7 @@ async function readUnlisted(
 const mark = /[;:,.!?—–…]|-{2,}/u;
 
 /** Reads from the last word to the first: how a word sounds may depend on the next one. */
-function pronounced(
-  words: readonly EnglishWord[],
-  text: string,
-  unlisted: ReadonlyMap<string, string>,
-  reader: EnglishReader,
-): readonly string[] {
+function pronounced(words: readonly EnglishWord[], text: string, sources: WordSources): readonly string[] {
   const sentence = words.map((word, index): SentenceWord => {
     const after = text.slice(word.end, words[index + 1]?.start);
     return {
@@ -91,8 +85,8 @@ function pronounced(
       isSpelled: isSpelled(words, index),
     };
     const read =
-      word.ipa === undefined ? pronounceWord(word.text, context, reader) : ipaToKokoro(word.ipa, reader.variety);
-    const phonemes = read ?? unlisted.get(word.text) ?? '';
+      word.ipa === undefined ? pronounceWord(word.text, context, sources) : ipaToKokoro(word.ipa, sources.variety);
+    const phonemes = read ?? '';
     // As misaki ends its own reading for this version of the model.
     sounds.unshift(phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't'));
     next = nextSound(phonemes, next);
@@ -126,5 +120,5 @@ function marksBetween({ end, text: word }: EnglishWord, text: string, next: numb
 
 /** Signs are words of their own: `B&B`. */
 function isSign(word: string, next = ''): boolean {
-  return symbolWords[word] !== undefined || symbolWords[next] !== undefined;
+  return symbolWords.has(word) || symbolWords.has(next);
 }

@@ -1,6 +1,6 @@
 import { symbolWords, wordForms } from '../../../../languages/en/word-forms.ts';
 import type { FormCondition } from '../../../../languages/en/word-forms.ts';
-import { endings } from './endings.ts';
+import { endings, pluralEnding } from './endings.ts';
 import type { PartOfSpeech } from './part-of-speech.ts';
 import { spelled, stressWeight, withStress } from './stress.ts';
 import type { Stress } from './stress.ts';
@@ -24,6 +24,8 @@ export interface WordSources {
   readonly lookUp: (word: string) => string | undefined;
   /** Returns the other readings of a word as it is written, each with its condition. `-` is read letter by letter. */
   readonly readings: (word: string) => readonly (readonly [condition: string, reading: string])[];
+  /** Returns a word that no lexicon has, where it was asked for elsewhere. */
+  readonly unlisted?: ((word: string) => string | undefined) | undefined;
 }
 
 /**
@@ -33,9 +35,25 @@ export interface WordSources {
 export function pronounceWord(word: string, context: WordContext, sources: WordSources): string | undefined {
   const whole = knownWord(word, context, sources);
   if (whole === undefined && word.startsWith("'")) return pronounceWord(word.slice(1), context, sources);
-  if (whole !== undefined || !word.includes('-')) return whole;
-  const pieces = piecesOf(word.split('-'), context, sources);
+  if (whole !== undefined) return whole;
+  const parts = partsOf(word);
+  if (parts.length === 1) return sources.unlisted?.(word);
+  const pieces = piecesOf(parts, context, sources);
   return pieces && joined(pieces);
+}
+
+/** Returns what has to be asked for elsewhere before a word can be pronounced: itself, or parts of it. */
+export function unlistedParts(word: string, sources: WordSources): readonly string[] {
+  const anywhere: WordContext = { next: undefined };
+  if (pronounceWord(word, anywhere, sources) !== undefined) return [];
+  return partsOf(word.replace(/^'/u, '')).filter(
+    (part) => part !== '' && knownWord(part, anywhere, sources) === undefined,
+  );
+}
+
+/** Divides compounds at their hyphens, and names such as `GitHub` and `MacOS` at their capitals. */
+function partsOf(word: string): readonly string[] {
+  return word.split(/-|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 }
 
 interface Piece {
@@ -67,7 +85,9 @@ function endOf(
 ): (Piece & { readonly length: number }) | undefined {
   for (const start of words.keys()) {
     const text = words.slice(start).join('-');
-    const phonemes = text === '' ? '' : knownWord(text, context, sources);
+    const isOne = start === words.length - 1;
+    const phonemes =
+      text === '' ? '' : (knownWord(text, context, sources) ?? (isOne ? sources.unlisted?.(text) : undefined));
     if (phonemes !== undefined) return { text, phonemes, length: words.length - start };
   }
   return undefined;
@@ -96,7 +116,9 @@ function knownWord(word: string, context: WordContext, sources: WordSources): st
   const form = formOf(word, context, sources.variety);
   if (form !== undefined) return form;
   if (word.includes('.')) return lettersOf(word.replaceAll('.', ''), sources);
-  const own = symbolWords[word] ?? word;
+  const letters = acronym(word, sources);
+  if (letters !== undefined) return letters;
+  const own = symbolWords.get(word) ?? word;
   const stress = stressOf(own);
   return (
     spellings(own)
@@ -106,6 +128,16 @@ function knownWord(word: string, context: WordContext, sources: WordSources): st
     shortened(own, context, sources) ??
     unlistedLetters(own, sources)
   );
+}
+
+/** The plural or the possessive of letters: `IDs`, `the BBC's`. */
+function acronym(word: string, sources: WordSources): string | undefined {
+  const [, letters = '', ending] = /^(\p{Lu}{2,})('?)s$/u.exec(word) ?? [];
+  const name =
+    letters === '' || (ending !== '' && sources.lookUp(letters.toLowerCase()) !== undefined)
+      ? undefined
+      : lettersOf(letters, sources);
+  return name === undefined ? undefined : pluralEnding.added(name, sources.variety);
 }
 
 /** Capitals give a word without stress some. */

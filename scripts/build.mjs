@@ -26,6 +26,14 @@ const bundledPackages = {
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
 };
 
+/** Data in `src/` that others made. */
+const dataOfOthers = [
+  {
+    what: 'Readings of English words, from the lexicons of misaki 0.9.4 by hexgrad (Apache-2.0): of words with several',
+    license: path.join(import.meta.dirname, '../src/languages/en/readings/LICENSE'),
+  },
+];
+
 /** Messages in forty languages, of which the program uses none. English has an import of its own. */
 const localesOfZod = /^\.\.\/locales\/index\.js$/u;
 const noLocales = path.join(modules, 'no-locales.js');
@@ -75,5 +83,5 @@ async function bundlePackages() {
     const { output } = await build.write({ dir: dist, codeSplitting: false, comments: false });
     files.push(...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
   }
-  await writeLicenses(files, path.join(dist, 'licenses.txt'));
+  await writeLicenses(files, path.join(dist, 'licenses.txt'), dataOfOthers);
 }

@@ -3,15 +3,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes the licences of all packages that the build copies or bundles into one file, as they ask for.
+ * Writes the licences of all packages and data that the build copies or bundles into one file, as they ask for.
  * @param {Iterable<string>} moduleFiles
  * @param {string} target
+ * @param {readonly { what: string, license: string }[]} data what else is part of the program, and the files of its licences
  */
-export async function writeLicenses(moduleFiles, target) {
+export async function writeLicenses(moduleFiles, target, data) {
   const folders = new Set([...moduleFiles].map(packageFolder).filter((folder) => folder !== undefined));
   const texts = [];
   for (const folder of [...folders].toSorted()) texts.push(await licenseOf(folder));
-  await writeFile(target, `Packages that are part of dist/, and their licences.\n\n${texts.join('\n\n')}\n`);
+  for (const { what, license } of data) texts.push(`== ${what}\n\n${(await readFile(license, 'utf8')).trim()}`);
+  await writeFile(target, `Packages and data that are part of dist/, and their licences.\n\n${texts.join('\n\n')}\n`);
 }
 
 /** @param {string} folder */

@@ -1,6 +1,6 @@
 // Compares the phonemes that Kokoro is given with those it was trained on, sentence by sentence, and prints the differences of each
 // language: of English in words, apart for sound and stress; of the others in signs. The right phonemes are files of
-// `sentence TAB phonemes`, one per language, named after it (`en-US.tsv`).
+// `sentence TAB phonemes`, one per language, named after it (`en-US.tsv`). What is wrong in them is in misaki-mistakes.tsv, and counted apart.
 //
 //   npm run build && node test/bench/phonemes.mjs FOLDER MODEL_FOLDER [LANGUAGE …] [--show N]
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,7 +19,10 @@ const known = await knownLetters();
 const names = (await readdir(folder))
   .filter((name) => name.endsWith('.tsv'))
   .map((name) => path.basename(name, '.tsv'));
-const rows = [['language', 'sentences', 'units', 'other sound', 'other stress', 'divided otherwise', 'not read']];
+const rows = [
+  ['language', 'sentences', 'units', 'other sound', 'other stress', 'divided otherwise', 'not read', 'mended'],
+];
+const mistakes = await readMistakes();
 for (const language of names.filter((name) => chosen.length === 0 || chosen.includes(name))) {
   rows.push(await compareLanguage(language));
 }
@@ -31,7 +34,7 @@ async function compareLanguage(language) {
   const lines = (await readFile(path.join(folder, `${language}.tsv`), 'utf8'))
     .split('\n')
     .filter((line) => line.includes('\t'));
-  const sum = { units: 0, sound: 0, stress: 0, divided: 0, unread: 0 };
+  const sum = { units: 0, sound: 0, stress: 0, divided: 0, unread: 0, mended: 0 };
   const seen = new Map();
   for (const line of lines) {
     const [sentence, right] = line.split('\t');
@@ -45,9 +48,16 @@ async function compareLanguage(language) {
   const shown = [...seen].toSorted((a, b) => b[1] - a[1]).slice(0, Number(values.show));
   for (const [pair, count] of shown) console.log(`${language} ${String(count).padStart(5)}  ${pair}`);
   const share = (count) => `${((100 * count) / Math.max(1, sum.units)).toFixed(2)} % (${count})`;
-  return [language, lines.length, sum.units, share(sum.sound), share(sum.stress), share(sum.divided), sum.unread].map(
-    String,
-  );
+  return [
+    language,
+    lines.length,
+    sum.units,
+    share(sum.sound),
+    share(sum.stress),
+    share(sum.divided),
+    sum.unread,
+    sum.mended,
+  ].map(String);
 }
 
 /** Returns the letters and marks of the model: others are never spoken. */
@@ -68,12 +78,26 @@ function compare(language, right, own, sum, note) {
   const [expected, given] = [divide(right), divide(own)];
   sum.units += expected.length;
   for (const { from, to } of changes(expected, given)) {
+    if (language.startsWith('en') && isMended(from.join(' '), to.join(' '))) {
+      sum.mended += from.length;
+      continue;
+    }
     note(`${from.join(' ') || '(nothing)'}  ->  ${to.join(' ') || '(nothing)'}`);
     if (from.length !== to.length) sum.divided += Math.max(from.length, to.length);
     else {
       for (const [at, unit] of from.entries()) sum[unstressed(unit) === unstressed(to[at]) ? 'stress' : 'sound'] += 1;
     }
   }
+}
+
+async function readMistakes() {
+  const file = await readFile(path.join(import.meta.dirname, 'misaki-mistakes.tsv'), 'utf8');
+  const lines = file.split('\n').filter((line) => line.includes('\t') && !line.startsWith('#'));
+  return lines.map((line) => line.split('\t').slice(0, 2));
+}
+
+function isMended(from, to) {
+  return mistakes.some(([wrong, mended]) => from !== to && from.replaceAll(wrong, mended) === to);
 }
 
 /** Marks are compared with the word before them left out: they are the text's, not the reader's. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { manifestName, modelsFolder } from '../../src/voice-models/installed-models.ts';
 import type { InstalledModel } from '../../src/voice-models/installed-models.ts';
@@ -7,6 +7,9 @@ import type { ModelKind, ModelSpeaker, VoiceModel } from '../../src/voice-models
 import { writeEspeakData } from './tiny-voices/espeak-data.ts';
 import { writeTinyModel } from './tiny-voices/tiny-models.ts';
 import { tinySound } from './tiny-voices/tiny-symbols.ts';
+
+/** Lexicons of a Kokoro model with the words of the tests. */
+export const englishLexicons = path.join(import.meta.dirname, 'tiny-voices/english-lexicon');
 
 /** Options of `installTinyVoice`. */
 export interface TinyVoice {
@@ -57,6 +60,7 @@ export async function installTinyVoice(dataFolder: string, voice: TinyVoice): Pr
   const { speakers = usual[kind].speakers } = voice;
   const folder = path.join(modelsFolder(dataFolder), id);
   await writeTinyModel(folder, { kind, speakers: speakers.length, work });
+  if (kind === 'kokoro') await cp(englishLexicons, folder, { recursive: true });
   if (kind !== 'supertonic') await writeEspeakData(path.join(folder, 'espeak-ng-data'));
   const model: VoiceModel = {
     id,

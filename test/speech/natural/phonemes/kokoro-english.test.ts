@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Pcm } from '../../../../src/core/pcm.ts';
@@ -51,13 +51,13 @@ describe('Kokoro, through the real engine', () => {
   it('hears the phonemes and marks exactly, of the variety of the voice', async () => {
     await using run = await openKokoro();
     const text = '“Hello, world!” he said — the noise… (judge): I’m late; why?';
-    expect(await run.heard(text)).toBe('“həlˈO, wˈɜɹld!” hi sˈɛd — ðə nˈYz… (ʤˈʌʤ): Im lˈAt; wˈI?');
-    expect(await run.heard(text, 'kokoro:bf_emma')).toBe('“həlˈQ, wˈɜːld!” hiː sˈɛd — ðə nˈYz… (ʤˈʌʤ): Im lˈAt; wˈI?');
+    expect(await run.heard(text)).toBe('“həlˈO, wˈɜɹld!” hi sˈɛd — ðə nˈYz… (ʤˈʌʤ): ˌIm lˈAt; wˌI?');
+    expect(await run.heard(text, 'kokoro:bf_emma')).toBe('“həlˈQ, wˈɜːld!” hiː sˈɛd — ðə nˈYz… (ʤˈʌʤ): ˌIm lˈAt; wˌI?');
   });
 
   it('takes the lexicon beside the model, and pronunciations before it', async () => {
     await using run = await openKokoro();
-    await writeFile(path.join(run.installed.folder, 'lexicon-us-en.txt'), 'zaphod z ˈ ɑ f ʊ d\nwater w ˈ ɔ ɾ ə ɹ\n');
+    await appendFile(path.join(run.installed.folder, 'lexicon-us-en.txt'), 'zaphod z ˈ ɑ f ʊ d\n');
     expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ.');
     const parts = [{ text: 'The ' }, { text: 'Zaphod', ipa: 'ˈzeɪfɒd' }, { text: ' of water.' }];
     expect(await run.heard(parts)).toBe('ðə ˈzAfɑd ʌv wˈɔTəɹ.');

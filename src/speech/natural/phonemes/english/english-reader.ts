@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readingsOf } from '../../../../languages/en/readings/readings.ts';
 import { lazily } from '../../../call/lazily.ts';
 import type { PhonemeReader, ReaderTools } from '../phoneme-reader.ts';
 import { englishPhonemes } from './english-phonemes.ts';
@@ -10,7 +11,7 @@ const lexiconFiles: Readonly<Record<Variety, string>> = {
   british: 'lexicon-gb-en.txt',
 };
 
-/** Returns a reader of American and British English. The lexicons of the model are read when they are first used, where it has some. */
+/** Returns a reader of American and British English. What it reads with is loaded when it is first used. */
 export function englishReader({ folder, readWords }: ReaderTools): PhonemeReader {
   const lexicons: Readonly<Record<Variety, () => Promise<ModelLexicon | undefined>>> = {
     american: lazily(async () => await ModelLexicon.read(path.join(folder, lexiconFiles.american))),
@@ -19,7 +20,12 @@ export function englishReader({ folder, readWords }: ReaderTools): PhonemeReader
   return async (parts, language, signal) => {
     const variety = varietyOf(language);
     const lexicon = await lexicons[variety]();
-    const reader = { variety, readWords, lookUp: (word: string) => lexicon?.get(word) };
+    const reader = {
+      variety,
+      readWords,
+      lookUp: (word: string) => lexicon?.get(word),
+      readings: (word: string) => readingsOf(word, variety),
+    };
     return await englishPhonemes(parts, reader, signal);
   };
 }

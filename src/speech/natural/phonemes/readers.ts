@@ -4,6 +4,8 @@ import type { PhonemeReader, ReaderTools } from './phoneme-reader.ts';
 /** Opens the reader of each language, by BCP-47 base code. What it needs is loaded with the first text. */
 const readers: Readonly<Record<string, (tools: ReaderTools) => Promise<PhonemeReader>>> = {
   en: async (tools) => (await import('./english/english-reader.ts')).englishReader(tools),
+  ja: async (tools) => (await import('./japanese/japanese-reader.ts')).japaneseReader(tools),
+  zh: async (tools) => (await import('./chinese/chinese-reader.ts')).chineseReader(tools),
 };
 
 /** Returns whether a language (BCP-47) is read in phonemes. */

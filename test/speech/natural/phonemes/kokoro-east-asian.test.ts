@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
-import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
+import { openEspeakReader } from '../../../../src/speech/embedded/espeak/open-espeak-reader.ts';
 import { kokoro } from '../../../../src/speech/natural/kinds/kokoro.ts';
 import { openNaturalSpeech } from '../../../../src/speech/natural/natural-speech.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -19,7 +19,7 @@ const speakers = [
 async function heard(text: string, voice: string, language: string): Promise<string> {
   const dataFolder = await temporaryFolder();
   await installTinyVoice(dataFolder, { kind: 'kokoro', languages: ['ja', 'zh-CN'], speakers });
-  await using natural = await openNaturalSpeech({ dataFolder, readWords: await wordReader(pool) });
+  await using natural = await openNaturalSpeech({ dataFolder, espeak: await openEspeakReader(pool) });
   const pcm = await natural.speak({ text, voice, language, signal });
   return decodeTinyVoice('kokoro', pcm ?? { samples: new Int16Array(), sampleRate: 1 }).text.trim();
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { EnginePool } from '../../../../../src/speech/embedded/engine-pool.ts';
-import { wordReader } from '../../../../../src/speech/embedded/espeak/word-reader.ts';
+import { openEspeakReader } from '../../../../../src/speech/embedded/espeak/open-espeak-reader.ts';
 import { openReader } from '../../../../../src/speech/natural/phonemes/readers.ts';
 import type { SpokenPart } from '../../../../../src/text/lexicon/spoken-part.ts';
 
@@ -8,9 +8,9 @@ const pool = new EnginePool();
 afterAll(async () => await pool[Symbol.asyncDispose]());
 
 async function phonemes(text: string | readonly SpokenPart[]): Promise<string | undefined> {
-  const readWords = await wordReader(pool);
-  if (!readWords) throw new Error('no espeak-ng');
-  const read = await openReader('ja', { folder: 'none', readWords });
+  const espeak = await openEspeakReader(pool);
+  if (!espeak) throw new Error('no espeak-ng');
+  const read = await openReader('ja', { folder: 'none', ...espeak });
   return await read?.(typeof text === 'string' ? [{ text }] : text, 'ja', new AbortController().signal);
 }
 

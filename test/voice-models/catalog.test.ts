@@ -37,6 +37,7 @@ describe('the catalogue', () => {
     const offered = kokoro ? offeredSpeakers(kokoro).map(({ name }) => name) : [];
     expect(offered).toContain('bf_emma');
     expect(offered).toEqual(expect.arrayContaining(['jf_alpha', 'zf_xiaobei']));
+    expect(offered).toHaveLength(54);
   });
 
   it('leaves out voices whose training data forbid the use', () => {

@@ -2,6 +2,8 @@
 export interface CountedReading {
   readonly numeral: string;
   readonly counter: string;
+  /** The numeral is the reading of the whole number, and not of its last sign. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /** Readings of a number and its counter that are words of their own: people, and days of a month. */
@@ -71,8 +73,11 @@ export function readCounted(
   usual: { readonly numeral: string; readonly counter: string },
 ): CountedReading | undefined {
   const last = number.charAt(number.length - 1);
-  const pair = whole[number + counter] ?? (counter === '日' && last === '四' ? whole['四日'] : units[last + counter]);
+  const own = whole[number + counter];
+  if (own) return { numeral: own[0], counter: own[1], isWhole: true };
+  const pair = counter === '日' && last === '四' ? whole['四日'] : units[last + counter];
   if (pair) return { numeral: pair[0], counter: pair[1] };
+  if (/^[〇一二三四五六七八九十百千万億兆京]$/u.test(counter)) return undefined;
   const named = numeralBefore.find(([ending, counters]) => ending.test(last) && counters.includes(counter.charAt(0)));
   if (named) return { numeral: named[2], counter: usual.counter };
   const stop = stopped[last];

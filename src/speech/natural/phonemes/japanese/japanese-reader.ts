@@ -31,9 +31,13 @@ export function japaneseReader(tools: ReaderTools): PhonemeReader {
   };
 }
 
-/** Returns full and half forms as usual ones, with one sign for an ellipsis. */
+/** Returns full and half forms as usual ones, with one sign for an ellipsis, and in words what the analyser has no word for. */
 function plain(text: string): string {
-  return text.replaceAll(/…+|‥+|・{2,}/gu, '…').replaceAll(/[^…]+/gu, (rest) => rest.normalize('NFKC'));
+  return text
+    .replaceAll(/…+|‥+|・{2,}/gu, '…')
+    .replaceAll(/(?<=[\d０-９])[%％]/gu, 'パーセント')
+    .replaceAll('℃', '度')
+    .replaceAll(/[^…]+/gu, (rest) => rest.normalize('NFKC'));
 }
 
 interface JapaneseTools {

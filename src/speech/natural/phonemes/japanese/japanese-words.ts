@@ -24,7 +24,7 @@ export function japaneseWords(tokens: readonly JapaneseToken[], data: JapaneseDa
 }
 
 function kanaOf(
-  { surface, pronunciation, partOfSpeech }: JapaneseToken,
+  { surface, pronunciation, partOfSpeech, partOfSpeechSubcategory1 }: JapaneseToken,
   readings: ReadonlyMap<string, string>,
 ): string {
   if (pronunciation === undefined || pronunciation === '*') {
@@ -35,7 +35,8 @@ function kanaOf(
   const kana = toHiragana(pronunciation);
   if (!/^\p{Script=Han}+$/u.test(surface) && surface !== 'この間') return kana;
   const long = kana.replaceAll(/(?<=[えけげせぜてでねへべぺめれ])い/gu, 'ー');
-  return partOfSpeech === '名詞' ? commonReading(surface, long) : long;
+  const isNoun = partOfSpeech === '名詞' && partOfSpeechSubcategory1 !== '接尾';
+  return isNoun ? commonReading(surface, long) : long;
 }
 
 /** Changes the readings of numerals and of the counters after them. */
@@ -54,6 +55,8 @@ function readTogether(words: JapaneseWord[], index: number, number: string): voi
   if (!numeral || !counter) return;
   const read = readCounted(number, counter.written, { numeral: numeral.kana, counter: counter.kana });
   if (!read) return;
+  const before = read.isWhole ? index - number.length : index - 1;
+  for (const [at, word] of words.entries()) if (at >= before && at < index) words[at] = { ...word, kana: '' };
   words[index - 1] = { ...numeral, kana: read.numeral };
   words[index] = { ...counter, kana: read.counter };
 }

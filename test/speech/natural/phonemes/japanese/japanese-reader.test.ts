@@ -37,11 +37,14 @@ describe('a Japanese text in the alphabet of Kokoro', () => {
     ['4月7日の9時40分', 'ɕiɡaʦɨ nanoka no kɯʥi joɲʥɨʔpɯɴ'],
     ['三階、何本、何時', 'saɴ ɡai, naɴ boɴ, naɲʥi'],
     ['1~2日', 'iʨi kaɾa ɸɯʦɨka'],
+    ['1,980円、20歳、20日', 'seɴ kʲɨː çakɯ haʨiʥɨː eɴ, hataʨi, haʦɨka'],
+    ['50%、3℃', 'ɡoʥɨː paːsento, saɴ do'],
   ])('reads numbers with their counters: %s', async (text, right) => {
     expect(await phonemes(text)).toBe(right);
   });
 
   it('reads words by what stands beside them, laughter as laughter, and a long e where it is written in Han', async () => {
+    expect(await phonemes('東京都の都')).toBe('toːkʲoːto no mʲijako');
     expect(await phonemes('何が何だ')).toBe('naɲi ɡa nanda');
     expect(await phonemes('ははは')).toBe('hahaha');
     expect(await phonemes('計算を招いて、メイド')).toBe('keːsaɴ o maneite, meido');

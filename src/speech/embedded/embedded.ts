@@ -82,7 +82,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
     },
     availability: async () => ({ available: true }),
-    isDeterministic: (voice) => voiceFamily(voice) === undefined,
+    nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
     phonemes: async (request) => await natural?.phonemes(request),
     speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),

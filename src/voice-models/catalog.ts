@@ -54,8 +54,7 @@ const kokoro: VoiceModel = {
   id: 'kokoro-v1_0',
   kind: 'kokoro',
   name: 'Kokoro 82M v1.0',
-  // Japanese does not work in this engine, and Chinese needs files that are not downloaded.
-  languages: ['en-US', 'en-GB', 'es', 'fr-FR', 'hi', 'it', 'pt-BR'],
+  languages: ['en-US', 'en-GB', 'es', 'fr-FR', 'hi', 'it', 'ja', 'pt-BR', 'zh-CN'],
   sampleRate: 24_000,
   speakers: kokoroSpeakers,
   files: filesAt(kokoroRevision, {

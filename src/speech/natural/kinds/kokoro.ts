@@ -1,3 +1,4 @@
+import { AudiobookError } from '../../../core/errors.ts';
 import { baseLanguage } from '../../../core/language.ts';
 import type { EspeakReader } from '../phonemes/espeak-reader.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
@@ -5,7 +6,7 @@ import { isReadInPhonemes } from '../phonemes/readers.ts';
 import { engineText } from './engine-text.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import { espeakFiles, modelFiles } from './model-files.ts';
-import type { VoiceKind } from './voice-kind.ts';
+import type { UtteranceLength, VoiceKind } from './voice-kind.ts';
 
 const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
 
@@ -20,18 +21,39 @@ const espeakLanguages: Readonly<Record<string, string>> = {
   pt: 'pt-br',
 };
 
-/** Kokoro 1.0: English first, six more languages less well. A call takes 510 phonemes; 400 sound rushed, below 20 is weak. */
+/**
+ * Lengths of the languages whose characters are more than one phoneme each: 2.6 in Japanese, 3.8 in Chinese with the arrow of the tone (150 and 4,354
+ * sentences). Kokoro is best at 100 to 200 phonemes; the others are nearly one for a letter.
+ */
+const lengthsInHan: Readonly<Record<string, UtteranceLength>> = {
+  ja: { target: 60, max: 95 },
+  zh: { target: 40, max: 65 },
+};
+
+/** Kokoro 1.0: English first, seven more languages less well. A call takes 510 phonemes; 400 sound rushed, below 20 is weak. */
 export const kokoro: VoiceKind = {
   kind: 'kokoro',
-  languages: ['en', 'es', 'fr', 'hi', 'it', 'pt'],
-  // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh.
-  bestSpeakers: ['af_heart', 'af_bella', 'bf_emma', 'ff_siwis', 'am_michael', 'am_fenrir', 'am_puck', 'bm_george'],
+  languages: ['en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh'],
+  // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh. All Chinese ones have one grade: of the women,
+  // `zf_xiaoni` has the best DNSMOS (3.48 overall, 4.10 P.808; the others 3.32 to 3.42 and 3.97 to 4.21, three sentences each).
+  bestSpeakers: [
+    'af_heart',
+    'af_bella',
+    'bf_emma',
+    'ff_siwis',
+    'jf_alpha',
+    'zf_xiaoni',
+    'am_michael',
+    'am_fenrir',
+    'am_puck',
+    'bm_george',
+  ],
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,
   // StyleTTS 2: a predictor of durations, then one pass over all frames.
   drawsLengthsFirst: true,
-  utteranceLength: () => ({ target: 160, max: 240 }),
+  utteranceLength: (language) => lengthsInHan[baseLanguage(language)] ?? { target: 160, max: 240 },
   // A recognizer hears 34 of 36 short titles and words with a full stop, and 30 without (af_heart, Whisper tiny.en).
   endMark: '.',
   // Heard as 0.36 s, with the edges that are kept; between sentences of one call it is silent for 0.47 s (median of af_heart,
@@ -53,13 +75,20 @@ export const kokoro: VoiceKind = {
           ...phonemes?.files,
         },
       },
-      prepare: engineText,
+      prepare: textForEngine,
       phonemes,
       tryOut: async (speak) => await phonemes?.tryOut(speak),
       settings: (language) => ({ lang: espeakLanguage(language) }),
     };
   },
 };
+
+/** The engine takes Han characters for the code of phonemes, so a text that holds them is spoken in phonemes or not at all. */
+function textForEngine(text: string, language: string): string {
+  if (!Object.hasOwn(lengthsInHan, baseLanguage(language))) return engineText(text, language);
+  const message = `Kokoro speaks this language (${language}) only in phonemes, which this engine does not take. Install audiobook again with its optional packages.`;
+  throw new AudiobookError('tool-missing', message);
+}
 
 async function openPhonemesOf(folder: string, tokensFile: string, espeak: EspeakReader): Promise<KokoroPhonemes> {
   const { openPhonemes } = await import('../phonemes/open-phonemes.ts');

@@ -12,8 +12,10 @@ const readers: Readonly<Record<string, (tools: ReaderTools) => Promise<PhonemeRe
   hi: async (tools) => await espeakReader((await import('../../../languages/hi/hindi-letters.ts')).hindiLetters, tools),
   it: async (tools) =>
     await espeakReader((await import('../../../languages/it/italian-letters.ts')).italianLetters, tools),
+  ja: async (tools) => (await import('./japanese/japanese-reader.ts')).japaneseReader(tools),
   pt: async (tools) =>
     await espeakReader((await import('../../../languages/pt/portuguese-letters.ts')).portugueseLetters, tools),
+  zh: async (tools) => (await import('./chinese/chinese-reader.ts')).chineseReader(tools),
 };
 
 /** Returns whether a language (BCP-47) is read in phonemes. */

@@ -4,7 +4,6 @@ import { sameLanguage } from '../../core/language.ts';
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
-import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts';
@@ -43,6 +42,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly listVoices: (language: string) => readonly Voice[];
   /** Returns everything but text, voice and language that shapes the sound, or undefined for a voice that is not one of these. */
   readonly identity: (voice: string) => string | undefined;
+  /** Returns the name of a voice for a credit, or undefined for a voice that is not one of these. */
+  readonly creditOf: (voice: string) => string | undefined;
   /** Returns whether a voice speaks phonemes. */
   readonly readsIpa: (voice: string) => boolean;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
@@ -79,7 +80,8 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity: (id) => identityOf(find(id)?.installed, version, options),
+    identity: (id) => identityOf(find(id), version, options),
+    creditOf: (id) => find(id)?.credit,
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
     async phonemes(request) {
@@ -102,13 +104,14 @@ async function speakWith(
   { speed = 1, signal, ...request }: VoiceRequest,
   { onUtterance }: NaturalOptions,
 ): Promise<Pcm> {
-  const { installed, speaker } = request.voice;
+  const { installed, speaker, gainDb } = request.voice;
   // Every utterance of the text listens to it.
   setMaxListeners(0, signal);
   const kind = kinds[installed.model.kind];
   const spoken = spokenLanguage(request);
   const speakOne = async (prepared: string): Promise<Pcm> => {
-    const utterance = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
+    const pace = (kind.speed ?? 1) * speed;
+    const utterance = { text: prepared, speaker, speed: pace, gainDb, extra: opened.settings(spoken) };
     const { pcm, computeMs } = await engine.speak(utterance, signal);
     onUtterance?.(computeMs);
     return pcm;
@@ -186,16 +189,17 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
 }
 
 function identityOf(
-  installed: InstalledModel | undefined,
+  voice: NaturalVoice | undefined,
   version: string,
   { readWords }: NaturalOptions,
 ): string | undefined {
-  if (!installed) return undefined;
+  if (!voice) return undefined;
+  const { installed, gainDb } = voice;
   const { model } = installed;
   const files = createHash('sha256');
   for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
   const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}`;
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${gainDb === 0 ? '' : `, gain ${gainDb}`}`;
 }

@@ -5,6 +5,7 @@ import { isReadInPhonemes } from '../phonemes/readers.ts';
 import { engineText } from './engine-text.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import { espeakFiles, modelFiles } from './model-files.ts';
+import { kokoroSpeakers } from './kokoro-speakers.ts';
 import type { VoiceKind } from './voice-kind.ts';
 
 const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
@@ -24,8 +25,7 @@ const espeakLanguages: Readonly<Record<string, string>> = {
 export const kokoro: VoiceKind = {
   kind: 'kokoro',
   languages: ['en', 'es', 'fr', 'hi', 'it', 'pt'],
-  // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh.
-  bestSpeakers: ['af_heart', 'af_bella', 'bf_emma', 'ff_siwis', 'am_michael', 'am_fenrir', 'am_puck', 'bm_george'],
+  speakers: kokoroSpeakers,
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,

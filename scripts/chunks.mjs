@@ -70,7 +70,7 @@ export const commandChunks = [
   { name: 'inbox', modules: /^inbox\// },
   {
     name: 'speaking',
-    modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,
+    modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text|voice-phonemes))\./u,
   },
 ];
 

@@ -28,9 +28,9 @@ export function planOptionsFor(
   language: string,
   { book, chosen }: RunBook,
 ): PlanOptions {
-  const { pauses, speed, stream, voice, languageSwitch } = request;
+  const { pauses: { preset, ...pauses } = {}, speed, stream, voice, languageSwitch } = request;
   // Between the sentences of one request, the voice decides.
-  const bySentence = request.bySentence || isTimed(request) || pauses?.sentence !== undefined;
+  const bySentence = request.bySentence || isTimed(request) || pauses.sentence !== undefined;
   const phraseLanguages = namedLanguages(voice, languageSwitch);
   const length = stream ? Math.min(target, streamedTarget) : target;
   return {
@@ -39,7 +39,7 @@ export function planOptionsFor(
     language,
     bySentence,
     phraseLanguages,
-    pauses: { ...pausesAtSpeed(speed), ...pauses },
+    pauses: { ...pausesAtSpeed(speed, preset), ...pauses },
     announcements: announcementsFor(request, book, chosen.length),
   };
 }

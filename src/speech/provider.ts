@@ -34,7 +34,7 @@ export interface Voice {
   readonly language: string;
   readonly gender?: 'female' | 'male' | undefined;
   /** Whether it sounds worse than the others by its maker's grade, so that it is the last choice. */
-  readonly isWeak?: boolean | undefined;
+  readonly isWeak?: true | undefined;
 }
 
 /** State of a provider, with the reason when it cannot be used. */

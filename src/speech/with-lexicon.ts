@@ -21,6 +21,10 @@ export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechP
     ...provider,
     spokenParts,
     synthesize: (request) => speak(request, { ...provider, spokenParts }),
+    async phonemes(request) {
+      const parts = spokenParts(request);
+      return await provider.phonemes?.(parts ? { ...request, text: textOf(parts), parts } : request);
+    },
     unsupportedText(text, voice) {
       const problem = provider.unsupportedText?.(text, voice);
       if (problem !== undefined || readsIpa(voice)) return problem;

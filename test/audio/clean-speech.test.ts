@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanSpeech } from '../../src/audio/pcm/clean-speech.ts';
-import { trimSilence } from '../../src/audio/pcm/trim-silence.ts';
+import { trimSilence } from '../../src/core/trim-silence.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { testRate, voice } from './sound.ts';

@@ -4,7 +4,7 @@ import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
 import { acxLoudness, audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
-import { trimSilence } from '../../src/audio/pcm/trim-silence.ts';
+import { trimSilence } from '../../src/core/trim-silence.ts';
 import { encodeWav } from '../../src/core/wav.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { decode, ebur128, testRate, systemFfmpeg, testFolder, voice, writeBook } from './sound.ts';

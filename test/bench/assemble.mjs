@@ -12,7 +12,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
+import { trimSilence } from '../../build/core/trim-silence.js';
 import { encodeWav } from '../../build/core/wav.js';
 import { measured } from '../../build/pipeline/synthesis/store/segment-file.js';
 import { openSegmentStore, segmentAddress } from '../../build/pipeline/synthesis/store/segment-store.js';

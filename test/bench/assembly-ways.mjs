@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
+import { trimSilence } from '../../build/core/trim-silence.js';
 import { decodeWav } from '../../build/core/wav.js';
 import { assemble } from '../../build/pipeline/output/assemble.js';
 import { benchTools } from './bench-tools.mjs';

@@ -6,7 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EnginePool } from '../../build/speech/embedded/engine-pool.js';
-import { wordReader } from '../../build/speech/embedded/espeak/word-reader.js';
+import { openEspeakReader } from '../../build/speech/embedded/espeak/open-espeak-reader.js';
 import { openReader } from '../../build/speech/natural/phonemes/readers.js';
 import { spokenText } from '../../build/text/spoken/spoken-text.js';
 import { printTable } from './measure.mjs';
@@ -14,7 +14,8 @@ import { printTable } from './measure.mjs';
 const { values, positionals } = parseArguments();
 const [folder, modelFolder, ...chosen] = positionals;
 const pool = new EnginePool();
-const tools = { folder: modelFolder, readWords: await wordReader(pool) };
+const tools = { folder: modelFolder, ...(await openEspeakReader(pool)) };
+const known = await knownLetters();
 const names = (await readdir(folder))
   .filter((name) => name.endsWith('.tsv'))
   .map((name) => path.basename(name, '.tsv'));
@@ -37,7 +38,9 @@ async function compareLanguage(language) {
     const text = spokenText(sentence, language, { pauses: 'marks' });
     const own = await read?.([{ text }], language, new AbortController().signal);
     if (own === undefined) sum.unread += 1;
-    compare(language, right.trim(), own ?? '', sum, (pair) => seen.set(pair, (seen.get(pair) ?? 0) + 1));
+    compare(language, modelLetters(right), modelLetters(own ?? ''), sum, (pair) =>
+      seen.set(pair, (seen.get(pair) ?? 0) + 1),
+    );
   }
   const shown = [...seen].toSorted((a, b) => b[1] - a[1]).slice(0, Number(values.show));
   for (const [pair, count] of shown) console.log(`${language} ${String(count).padStart(5)}  ${pair}`);
@@ -45,6 +48,18 @@ async function compareLanguage(language) {
   return [language, lines.length, sum.units, share(sum.sound), share(sum.stress), share(sum.divided), sum.unread].map(
     String,
   );
+}
+
+/** Returns the letters and marks of the model: others are never spoken. */
+async function knownLetters() {
+  const lines = (await readFile(path.join(modelFolder, 'tokens.txt'), 'utf8')).split('\n');
+  return new Set(lines.map((line) => line.slice(0, line.lastIndexOf(' '))));
+}
+
+function modelLetters(phonemes) {
+  return Array.from(phonemes, (letter) => (known.has(letter) ? letter : ''))
+    .join('')
+    .trim();
 }
 
 /** English is compared by words, other languages by signs. */

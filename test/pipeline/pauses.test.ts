@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parsePauses } from '../../src/pipeline/options/parse-pauses.ts';
+import { pausesAtSpeed, pausesMs } from '../../src/text/pause-after-ms.ts';
 import { decode } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
@@ -45,8 +46,27 @@ describe('--pauses', () => {
     expect(sent.filter((text) => /[.!?]["”’]? \p{Lu}/u.test(text))).toEqual([]);
   });
 
+  it('takes presets, with single pauses that differ, and no more requests', async () => {
+    expect(parsePauses('tight')).toEqual({ preset: 'tight' });
+    expect(parsePauses(' wide , chapter=3s')).toEqual({ preset: 'wide', chapterEnd: 3000 });
+    const [tight, normal, wide] = await Promise.all(
+      ['tight', 'normal', 'wide'].map((name) => convert(['--pauses', name])),
+    );
+    expect(tight?.sent).toEqual(normal?.sent);
+    expect(normal?.seconds).toBe((await convert([])).seconds);
+    expect(tight?.seconds).toBeLessThan((normal?.seconds ?? 0) - 1);
+    expect(wide?.seconds).toBeGreaterThan((normal?.seconds ?? 0) + 1);
+  });
+
+  it('of a preset are shorter the faster the speech is', () => {
+    expect(pausesAtSpeed(2, 'wide')).toMatchObject({ paragraph: 450, chapterEnd: 1250 });
+    expect(pausesAtSpeed(1)).toEqual(pausesMs);
+  });
+
   it.each([
     '',
+    'tight,wide',
+    'narrow',
     'sentence',
     'sentence=1',
     'word=2s',
@@ -55,6 +75,8 @@ describe('--pauses', () => {
     'paragraph=-1s',
     'line=1s,,item=1s',
   ])('refuses %j', (text) => {
-    expect(() => parsePauses(text)).toThrow(/^Invalid pauses '.*'\. Expected sentence, clause, .* for example /u);
+    expect(() => parsePauses(text)).toThrow(
+      /^Invalid pauses '.*'\. Expected tight, normal, wide, or sentence, clause, .* for example /u,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
-import { trimSilence } from '../pcm/trim-silence.ts';
+import { trimSilence } from '../../core/trim-silence.ts';
 
 /** Length of a step, in seconds. */
 export const stepSeconds = 0.02;

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
-import { trimSilence } from './trim-silence.ts';
+import { trimSilence } from '../../core/trim-silence.ts';
 
 /** Too short to be heard, long enough that a cut does not click. */
 const fadeSeconds = 0.003;

@@ -7,7 +7,7 @@ import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { providerOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
-import { sayText } from '../../pipeline/queries/voices/say-text.ts';
+import { sayPhonemes, sayText } from '../../pipeline/queries/voices/say-text.ts';
 import type { SayRequest } from '../../pipeline/queries/voices/say-text.ts';
 import { spokenFormats } from '../../pipeline/queries/voices/speak-text.ts';
 import type { SpokenFormat } from '../../pipeline/queries/voices/speak-text.ts';
@@ -41,6 +41,12 @@ const sayOptions = {
     default: 1,
   },
   lexicon: speechOptions.lexicon,
+  phonemes: {
+    flag: '--phonemes',
+    schema: switchSchema,
+    description:
+      'print the phonemes that the voice is given instead of speaking, an utterance a line; with voices of Kokoro',
+  },
   provider: providerOptions.provider,
 } as const;
 
@@ -53,6 +59,7 @@ export const sayCommand = defineCommand({
   options: sayOptions,
   async run({ context, options, args }) {
     const { output, play } = options;
+    if (options.phonemes) return await printPhonemes(context, await textToSay(context, args), options);
     const toStandardOutput = output !== undefined && isStandardOutput(output);
     const file = toStandardOutput ? undefined : output;
     const format = file === undefined ? 'wav' : formatOf(file);
@@ -104,10 +111,30 @@ async function readText(stdin: ProcessContext['stdin']): Promise<string> {
 async function say(
   context: ProcessContext,
   spoken: Pick<SayRequest, 'text' | 'format'>,
-  { lexicon, speed = 1, ...options }: OptionValues<typeof sayOptions>,
+  { speed = 1, ...options }: OptionValues<typeof sayOptions>,
 ): Promise<Uint8Array> {
   const settings = await loadProcessSettings(context);
-  const warn = (message: string): void => void context.stderr.write(`Warning: ${message}\n`);
-  const lexicons = lexicon?.map((file) => ({ file }));
-  return await sayText({ ...options, ...spoken, speed, lexicons, signal: context.signal, warn }, settings);
+  return await sayText({ ...speakerIn(context, options), ...spoken, speed }, settings);
+}
+
+async function printPhonemes(
+  context: ProcessContext,
+  text: string,
+  options: OptionValues<typeof sayOptions>,
+): Promise<number> {
+  const { output, play } = options;
+  if (output !== undefined || play) {
+    throw new AudiobookError('usage', '--phonemes speaks nothing, so it takes neither --output nor --play.');
+  }
+  const settings = await loadProcessSettings(context);
+  context.stdout.write(await sayPhonemes({ ...speakerIn(context, options), text }, settings));
+  return 0;
+}
+
+function speakerIn(
+  { signal, stderr }: ProcessContext,
+  { voice, language, provider, lexicon }: OptionValues<typeof sayOptions>,
+): Omit<SayRequest, 'text' | 'format' | 'speed'> {
+  const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
+  return { voice, language, provider, lexicons: lexicon?.map((file) => ({ file })), signal, warn };
 }

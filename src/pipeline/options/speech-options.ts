@@ -118,9 +118,9 @@ export const speechOptions = {
     schema: z.string().max(200).transform(parsePauses),
     expected: 'at most 200 characters',
     description:
-      'silence after sentences, paragraphs and more, for example sentence=300ms,paragraph=0.8s,heading=1.5s,scene=2s,chapter=3s; ' +
-      'with sentence, each one is a request of its own',
-    defaultNote: 'sentence=250ms,clause=120ms,line=350ms,item=400ms,paragraph=600ms,heading=1s,scene=1.5s,chapter=1.5s',
+      'silence after sentences, paragraphs and more: tight, normal or wide, or single ones, for example wide,chapter=3s or ' +
+      'sentence=300ms,paragraph=0.8s,heading=1.5s,scene=2s; with sentence, each one is a request of its own',
+    defaultNote: 'normal',
   },
   announceChapters: {
     flag: '--announce-chapters',

@@ -5,7 +5,7 @@ import { resample } from '../../audio/pcm/resample.ts';
 import { cleanSpeech } from '../../audio/pcm/clean-speech.ts';
 import { digitalSilence } from '../../audio/pcm/pause.ts';
 import type { PauseSound } from '../../audio/pcm/pause.ts';
-import { trimSilence } from '../../audio/pcm/trim-silence.ts';
+import { trimSilence } from '../../core/trim-silence.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import type { ChapterStart } from '../../audio/chapter-marks.ts';

@@ -13,7 +13,7 @@ import { voicesFor } from '../voices-for.ts';
 import { EnginePool } from './engine-pool.ts';
 import { findVoice } from './find-voice.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
-import { wordReader } from './espeak/word-reader.ts';
+import { openEspeakReader } from './espeak/open-espeak-reader.ts';
 import { openPlainVoices } from './plain-voices.ts';
 import type { PlainVoices } from './plain-voices.ts';
 
@@ -102,7 +102,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
 async function openNatural(folder: string | undefined, pool: EnginePool): Promise<NaturalSpeech | undefined> {
   if (folder === undefined || (await installedModels(folder)).length === 0) return undefined;
   const { openNaturalSpeech } = await import('../natural/natural-speech.ts');
-  const natural = await openNaturalSpeech({ dataFolder: folder, readWords: await wordReader(pool) });
+  const natural = await openNaturalSpeech({ dataFolder: folder, espeak: await openEspeakReader(pool) });
   return natural.hasVoices && (await engineState()).available ? natural : undefined;
 }
 

@@ -145,7 +145,7 @@ function isReply(message: unknown): message is EngineReply {
   return (
     typeof message === 'object' &&
     message !== null &&
-    ['pcm', 'words', 'voices', 'failure'].some((name) => name in message)
+    ['pcm', 'words', 'sounds', 'voices', 'failure'].some((name) => name in message)
   );
 }
 

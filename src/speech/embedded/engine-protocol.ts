@@ -1,4 +1,4 @@
-import type { EspeakWord } from '../natural/phonemes/espeak-word.ts';
+import type { EspeakWord } from '../natural/phonemes/espeak-reader.ts';
 import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
 /** A text to speak. */
@@ -16,11 +16,13 @@ export type EngineRequest =
   | EngineText
   | readonly EngineText[]
   | { readonly task: 'espeak-words'; readonly voice: string; readonly text: string }
+  | { readonly task: 'espeak-sounds'; readonly voice: string; readonly texts: readonly string[] }
   | { readonly task: 'espeak-voices' };
 
 /** Message of an engine process: exactly one for each request, except for speech, whose audio is written to `soundFd`. */
 export type EngineMessage =
   | { readonly words: readonly EspeakWord[] }
+  | { readonly sounds: readonly string[] }
   | { readonly voices: readonly EspeakVoice[] }
   | { readonly failure: string };
 

@@ -28,6 +28,9 @@ async function perform(request: EngineRequest): Promise<EngineMessage | undefine
   if ('text' in request && request.task !== 'espeak-words') return send(await speak(request));
   const espeak = await espeakJs();
   if (request.task === 'espeak-words') return { words: espeak.readWords(request.voice, request.text) };
+  if (request.task === 'espeak-sounds') {
+    return { sounds: request.texts.map((text) => espeak.soundsOf(request.voice, text)) };
+  }
   return { voices: espeak.voices };
 }
 

@@ -3,11 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { sameLanguage } from '../../core/language.ts';
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { trimSilence } from '../../core/trim-silence.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts';
 import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
+import { pauseInsideMs } from '../../text/pause-after-ms.ts';
 import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice } from '../provider.ts';
 import { engineVersion } from './engine/engine-version.ts';
@@ -82,7 +84,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
     identity: (id) => identityOf(find(id), version, options),
     creditOf: (id) => find(id)?.credit,
-    readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
+    readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
     async phonemes(request) {
       const voice = find(request.voice);
@@ -116,17 +118,20 @@ async function speakWith(
     onUtterance?.(computeMs);
     return pcm;
   };
-  const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Pcm[]> => {
+  const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Spoken[]> => {
     const phonemes = await opened.phonemes?.read(utterance, spoken, signal);
     // Marks that only phonemes can show are pauses in text.
     const prepared =
       phonemes === undefined
         ? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)]
         : (opened.phonemes?.calls(phonemes) ?? []);
-    return await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
+    const pieces = await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
+    const pauseMs = pauseInsideMs(textOf(utterance).trimEnd(), kind.pauses);
+    // A text beyond the limit of a call is cut at marks.
+    return pieces.map((pcm, index) => ({ pcm, pauseMs: index < pieces.length - 1 ? kind.pauses.clause : pauseMs }));
   };
   const pieces = await Promise.all(utterancesIn(request).map(speakUtterance));
-  return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
+  return joined(pieces.flat(), installed.model.sampleRate);
 }
 
 /** Returns the phonemes of each utterance on a line, or undefined when the model is given text. */
@@ -158,7 +163,9 @@ function utterancesIn(request: Omit<VoiceRequest, 'signal'>): readonly (readonly
   const spoken = spokenLanguage(request);
   const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
   const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
-  return partsIn(read, utterancesOf(textOf(read), kind, spoken));
+  const whole =
+    kind.endMark !== undefined && /[\p{L}\p{N}]$/u.test(textOf(read)) ? [...read, { text: kind.endMark }] : read;
+  return partsIn(whole, utterancesOf(textOf(whole), kind, spoken));
 }
 
 /** Returns a text in words. The spaces at its edges are those between the parts of a text. */
@@ -170,11 +177,28 @@ function inWords(text: string, language: string, pauses: PauseStyle): string {
 /** Text without a word is a moment of silence. */
 const emptyMs = 200;
 
-function joined(parts: readonly Pcm[], pauseMs: number, usualRate: number): Pcm {
-  const sampleRate = parts[0]?.sampleRate ?? usualRate;
+/** The sound of a call, and the silence after it where another one follows, in milliseconds. */
+interface Spoken {
+  readonly pcm: Pcm;
+  readonly pauseMs: number;
+}
+
+/** Joins the sound of calls. A voice is silent for up to 0.8 s around a call, longer than at any mark inside one. */
+function joined(parts: readonly Spoken[], usualRate: number): Pcm {
+  const sampleRate = parts[0]?.pcm.sampleRate ?? usualRate;
   const silence = (ms: number): Pcm => ({ samples: new Int16Array(Math.round((ms / 1000) * sampleRate)), sampleRate });
   if (parts.length === 0) return silence(emptyMs);
-  return concatPcm(parts.flatMap((part, index) => (index === 0 ? [part] : [silence(pauseMs), part])));
+  const last = parts.length - 1;
+  const sound = parts.map(({ pcm }, index) => withoutSilence(pcm, { before: index > 0, after: index < last }));
+  return concatPcm(sound.flatMap((pcm, at) => (at < last ? [pcm, silence(parts[at]?.pauseMs ?? 0)] : [pcm])));
+}
+
+/** Removes the silence before or after a voice. */
+function withoutSilence(pcm: Pcm, { before, after }: { readonly before: boolean; readonly after: boolean }): Pcm {
+  const { samples } = trimSilence(pcm);
+  const start = (samples.byteOffset - pcm.samples.byteOffset) / samples.BYTES_PER_ELEMENT;
+  const end = after ? start + samples.length : pcm.samples.length;
+  return { ...pcm, samples: pcm.samples.subarray(before ? start : 0, end) };
 }
 
 async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {
@@ -188,11 +212,7 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
   return voice.languages.some((language) => readsIpa?.(language));
 }
 
-function identityOf(
-  voice: NaturalVoice | undefined,
-  version: string,
-  { readWords }: NaturalOptions,
-): string | undefined {
+function identityOf(voice: NaturalVoice | undefined, version: string, { espeak }: NaturalOptions): string | undefined {
   if (!voice) return undefined;
   const { installed, gainDb } = voice;
   const { model } = installed;
@@ -200,6 +220,7 @@ function identityOf(
   for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
-  const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${gainDb === 0 ? '' : `, gain ${gainDb}`}`;
+  const phonemes = kind.readsIpa && espeak ? ', phonemes' : '';
+  const gain = gainDb === 0 ? '' : `, gain ${gainDb}`;
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${gain}`;
 }

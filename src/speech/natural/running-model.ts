@@ -3,7 +3,7 @@ import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { ModelEngine } from './engine/model-engine.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { OpenedModel } from './kinds/voice-kind.ts';
-import type { ReadWords } from './phonemes/espeak-word.ts';
+import type { EspeakReader } from './phonemes/espeak-reader.ts';
 import { memoryBudget, settingWithin, usualSetting } from './speed/engine-setting.ts';
 import type { EngineSetting } from './speed/engine-setting.ts';
 import { measureSpeed } from './speed/measure-speed.ts';
@@ -17,8 +17,8 @@ import { writeMix } from './voices/voice-mix.ts';
 export interface ModelOptions {
   /** Default: as measured on this machine, otherwise one call per processor. */
   readonly setting?: EngineSetting | undefined;
-  /** Reads words with espeak-ng, for models that are given phonemes. Default: they are given text. */
-  readonly readWords?: ReadWords | undefined;
+  /** Reads texts with espeak-ng, for models that are given phonemes. Default: they are given text. */
+  readonly espeak?: EspeakReader | undefined;
   /** Receives what the engine writes to standard error. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
@@ -40,8 +40,8 @@ export async function startModel(
 ): Promise<RunningModel> {
   const { model, folder } = installed;
   const mixed = mix && (await writeMix(path.join(folder, 'voices.bin'), mix, model.speakers.length));
-  const { readWords } = options;
-  const opened = await kinds[model.kind].open(installed, { voicesFile: mixed?.path, readWords });
+  const { espeak } = options;
+  const opened = await kinds[model.kind].open(installed, { voicesFile: mixed?.path, espeak });
   const speed = await speedHere(installed, version);
   const usual = options.setting ?? speed ?? usualSetting();
   const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());

@@ -14,6 +14,9 @@ export interface Heard {
 /** Loudest sample of silence, of 32,767. */
 const silence = 4;
 
+/** Samples. Within a tone, only those at a zero crossing are silent. */
+const shortestPause = 24;
+
 /** Turns the sound of a tiny voice back into its tokens. Works on the sound of one utterance, and of several with pauses between. */
 export function decodeTinyVoice(kind: ModelKind, { samples }: Pcm, speed = 1): Heard {
   const sound = tinySound(kind);
@@ -22,7 +25,7 @@ export function decodeTinyVoice(kind: ModelKind, { samples }: Pcm, speed = 1): H
   let speaker = -1;
   for (let at = 0; at + length <= samples.length + 2;) {
     const quiet = silentSamples(samples, at);
-    if (quiet >= length) {
+    if (quiet >= shortestPause) {
       const pause = quietText(quiet, length, at + quiet >= samples.length);
       text += kind === 'piper' ? pause.text.replaceAll(' ', '') : pause.text;
       at += pause.samples;

@@ -37,6 +37,12 @@ function sounds(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '').toLowerCase();
 }
 
+/** Returns the lengths of the silences between sounds, in samples. */
+function silences(samples: Int16Array): readonly number[] {
+  const loud = Array.from(samples.keys()).filter((at) => Math.abs(samples[at] ?? 0) > 100);
+  return loud.slice(1).map((at, index) => at - (loud[index] ?? 0));
+}
+
 describe('a natural voice', () => {
   it.for(voices)('of %s speaks every word, with the speaker that was asked for', async ([kind, voice, speaker]) => {
     await using natural = await opened([kind]);
@@ -57,6 +63,19 @@ describe('a natural voice', () => {
     const alone: Pcm[] = [];
     for (const text of texts) alone.push(await say(natural, voice, text));
     expect(await Promise.all(texts.map((text) => say(natural, voice, text)))).toEqual(alone);
+  });
+
+  it.for(voices)('of %s is silent between two calls for as long as its kind says', async ([kind, voice]) => {
+    await using natural = await opened([kind]);
+    const sentence = 'The rain had stopped before dawn, and she walked down to the harbour as she did every morning';
+    const { samples, sampleRate } = await say(natural, voice, `${sentence}. ${sentence}.`);
+    const pauses = silences(samples).filter((length) => length > 0.2 * sampleRate);
+    expect(pauses).toHaveLength(1);
+    const [seconds = 0] = pauses.map((length) => length / sampleRate);
+    // Each call keeps up to 20 ms of its own silence, so that no consonant is cut.
+    const least = kinds[kind].pauses.sentence / 1000;
+    expect(seconds).toBeGreaterThan(least - 0.001);
+    expect(seconds).toBeLessThan(least + 0.045);
   });
 
   it('speaks a text that is longer than what the engine takes at once, whole', async () => {

@@ -65,10 +65,11 @@ describe('spokenText in a language without rules', () => {
 
 describe('pauses for engines that know ellipses and dashes', () => {
   it.each([
-    ['“Go!” he said—and I’m late... (very late).', '“Go!” he said — and I’m late… (very late).'],
+    ['“Go!” he said—and I’m late... (very late).', '“Go!” he said—and I’m late… (very late).'],
     ['Well . . . no', 'Well… no'],
-    ['“But I--” she said -- and left', '“But I —” she said — and left'],
+    ['“But I--” she said -- and left', '“But I—” she said — and left'],
     ['— Oui, dit-il.', '— Oui, dit-il.'],
+    ['—No —dijo ella—; jamás.', '—No —dijo ella—; jamás.'],
     ['…and so on', '…and so on'],
   ])('writes %j', (written, spoken) => {
     expect(spokenText(written, 'en', { pauses: 'marks' })).toBe(spoken);

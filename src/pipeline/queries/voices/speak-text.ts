@@ -14,17 +14,21 @@ import { findFfmpeg } from '../../tools/find-ffmpeg.ts';
 export const spokenFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 export type SpokenFormat = (typeof spokenFormats)[number];
 
-/** A text to speak, and how. */
-export interface SpeakTextRequest {
+/** A text, and who speaks it. */
+export interface TextToSpeak {
   readonly text: string;
   /** Default: the best voice for the language. */
   readonly voice?: string | undefined;
   /** BCP-47 code. Default: the language of the voice, otherwise English. */
   readonly language?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A text to speak, and how. */
+export interface SpeakTextRequest extends TextToSpeak {
   readonly format: SpokenFormat;
   /** 0.25 to 4; 1 is the voice's own speed. The pitch stays. */
   readonly speed: number;
-  readonly signal: AbortSignal;
 }
 
 const encoders: Readonly<Record<SpokenFormat, readonly string[]>> = {
@@ -46,9 +50,8 @@ export async function speakText(
   settings: Settings,
   onChunk: (chunk: Buffer) => void | Promise<void>,
 ): Promise<void> {
-  const { text, format, speed, signal } = request;
-  const { voice, language } = await voiceAndLanguage(provider, request);
-  const segments = splitIntoSegments(text, { limit: provider.limit, target: provider.target, language });
+  const { format, speed, signal } = request;
+  const { segments, voice, language } = await segmentsToSpeak(provider, request);
   const speak = async (segment: string): Promise<Pcm> => {
     const spoken = { text: segment, voice, language, signal };
     return (await speakSegment(provider, spoken, { policy: singleTextPolicy })).pcm;
@@ -69,9 +72,23 @@ export async function speakText(
   await encoder.end();
 }
 
+/** The texts of single requests, and who speaks them. */
+export interface SegmentsToSpeak {
+  readonly segments: readonly string[];
+  readonly voice: string;
+  readonly language: string;
+}
+
+/** Returns a text in the segments that a provider is sent. Throws `bad-value` for an unknown voice. */
+export async function segmentsToSpeak(provider: SpeechProvider, request: TextToSpeak): Promise<SegmentsToSpeak> {
+  const { limit, target } = provider;
+  const { voice, language } = await voiceAndLanguage(provider, request);
+  return { segments: splitIntoSegments(request.text, { limit, target, language }), voice, language };
+}
+
 async function voiceAndLanguage(
   provider: SpeechProvider,
-  { voice, language, signal }: SpeakTextRequest,
+  { voice, language, signal }: TextToSpeak,
 ): Promise<{ readonly voice: string; readonly language: string }> {
   if (voice === undefined) {
     const best = await provider.defaultVoice(language ?? 'en', signal);

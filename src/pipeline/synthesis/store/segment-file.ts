@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decodeFlac, encodeFlac, flacBlocks, isFlac } from '../../../audio/flac/flac-file.ts';
 import type { FlacBlock } from '../../../audio/flac/flac-file.ts';
 import { hopEnergies } from '../../../audio/loudness/loudness-meter.ts';
-import { trimSilence } from '../../../audio/pcm/trim-silence.ts';
+import { trimSilence } from '../../../core/trim-silence.ts';
 import type { Pcm, WordStart } from '../../../core/pcm.ts';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { wavChunks } from './wav-chunks.ts';

@@ -1,7 +1,7 @@
 import type { EspeakWorker, ListedVoice } from '@echogarden/espeak-ng-emscripten';
 import type { Pcm } from '../../../core/pcm.ts';
 import { concatPcm } from '../../../core/pcm.ts';
-import type { EspeakWord } from '../../natural/phonemes/espeak-word.ts';
+import type { EspeakWord } from '../../natural/phonemes/espeak-reader.ts';
 import { espeakText } from './espeak-engine.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
@@ -12,8 +12,8 @@ export interface EspeakJs {
   speak(voice: string, text: string): Pcm;
   /** Returns the words of a text with their sounds; blocks the thread. The text must be free of markup. */
   readWords(voice: string, text: string): readonly EspeakWord[];
-  /** Returns the sounds of a word in IPA, without speaking it: a hundred times as fast. */
-  soundsOf(voice: string, word: string): string;
+  /** Returns the sounds of a text in IPA, as `EspeakReader.readSounds`. */
+  soundsOf(voice: string, text: string): string;
 }
 
 let loaded: Promise<EspeakJs> | undefined;
@@ -33,9 +33,9 @@ async function load(): Promise<EspeakJs> {
     voices: worker.list_voices().map(toVoice),
     speak: (voice, text) => speak(worker, voice, text),
     readWords: (voice, text) => readWords(worker, voice, text),
-    soundsOf(voice, word) {
+    soundsOf(voice, text) {
       setVoice(worker, voice);
-      const { ptr } = worker.convert_to_phonemes(word, true);
+      const { ptr } = worker.convert_to_phonemes(text, true);
       // Another array after the memory has grown.
       const memory = module.HEAPU8;
       return Buffer.from(memory.subarray(ptr, memory.indexOf(0, ptr))).toString();

@@ -14,7 +14,7 @@ export const kitten: VoiceKind = {
   speed: 1.5,
   bySentence: false,
   utteranceLength: () => ({ target: 150, max: 240 }),
-  pauseMs: 150,
+  pauses: { sentence: 300, clause: 150 },
   version: 2,
   async open(installed) {
     const file = await modelFiles(installed, files);

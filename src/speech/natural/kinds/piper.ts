@@ -11,8 +11,7 @@ export const piper: VoiceKind = {
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 100e6 }),
   bySentence: true,
   utteranceLength: () => ({ target: 300, max: 400 }),
-  // As Piper's own program has it between sentences.
-  pauseMs: 200,
+  pauses: { sentence: 300, clause: 150 },
   version: 1,
   async open(installed) {
     const file = await modelFiles(installed, files);

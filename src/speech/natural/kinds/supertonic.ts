@@ -25,8 +25,7 @@ export const supertonic: VoiceKind = {
   bySentence: true,
   utteranceLength: (language) =>
     ['ja', 'ko'].includes(baseLanguage(language)) ? { target: 80, max: 115 } : { target: 200, max: 290 },
-  // As the engine has it between parts of a long text.
-  pauseMs: 300,
+  pauses: { sentence: 300, clause: 150 },
   version: 1,
   async open(installed) {
     const file = await modelFiles(installed, Object.values(files));

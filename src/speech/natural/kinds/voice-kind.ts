@@ -1,7 +1,8 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import type { ReadWords } from '../phonemes/espeak-word.ts';
+import type { EspeakReader } from '../phonemes/espeak-reader.ts';
+import type { Pauses } from '../../../text/pause-after-ms.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
 
@@ -47,8 +48,10 @@ export interface VoiceKind {
   /** Whether every call is given one sentence only. */
   readonly bySentence: boolean;
   readonly utteranceLength: (language: string) => UtteranceLength;
-  /** Silence between two calls of one text, in milliseconds. */
-  readonly pauseMs: number;
+  /** Silence between two calls of one text, in milliseconds, in place of the silence that the voice has around each. */
+  readonly pauses: Pick<Pauses, 'sentence' | 'clause'>;
+  /** Mark that is spoken after a text that ends without one, such as a title. Default: none. */
+  readonly endMark?: string | undefined;
   /** Must change with every change of the text or settings that the engine is given. Part of a segment's address. */
   readonly version: number;
   /** Returns whether its voices speak phonemes in a language (BCP-47), given a reader of words. */
@@ -61,8 +64,8 @@ export interface VoiceKind {
 export interface OpenTools {
   /** Replaces the file of the speakers. */
   readonly voicesFile?: string | undefined;
-  /** Reads words with espeak-ng. Absent where its package is not installed. */
-  readonly readWords?: ReadWords | undefined;
+  /** Reads texts with espeak-ng. Absent where its package is not installed. */
+  readonly espeak?: EspeakReader | undefined;
 }
 
 /** A model that is ready to be loaded. */

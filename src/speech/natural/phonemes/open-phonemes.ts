@@ -4,7 +4,7 @@ import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { lazily } from '../../call/lazily.ts';
 import { engineVersion } from '../engine/engine-version.ts';
 import { doPhonemesArrive } from './do-phonemes-arrive.ts';
-import type { ReadWords } from './espeak-word.ts';
+import type { EspeakReader } from './espeak-reader.ts';
 import { openPhonemeCode } from './phoneme-code.ts';
 import type { PhonemeReader } from './phoneme-reader.ts';
 import { openReader } from './readers.ts';
@@ -27,7 +27,7 @@ export const provenEngines: readonly string[] = ['1.13.8'];
 
 /** The tools that read texts for a model. */
 export interface PhonemeTools {
-  readonly readWords: ReadWords;
+  readonly espeak: EspeakReader;
   /** Removes from a text what no voice can read. */
   readonly clean: (text: string, language: string) => string;
 }
@@ -36,13 +36,13 @@ export interface PhonemeTools {
 export async function openPhonemes(
   folder: string,
   tokens: string,
-  { readWords, clean }: PhonemeTools,
+  { espeak, clean }: PhonemeTools,
 ): Promise<KokoroPhonemes> {
   const code = await openPhonemeCode(folder, tokens);
   const opened = new Map<string, () => Promise<PhonemeReader | undefined>>();
   const readerOf = async (language: string): Promise<PhonemeReader | undefined> => {
     const base = baseLanguage(language);
-    const open = opened.get(base) ?? lazily(async () => await openReader(base, { folder, readWords }));
+    const open = opened.get(base) ?? lazily(async () => await openReader(base, { folder, ...espeak }));
     opened.set(base, open);
     return await open();
   };

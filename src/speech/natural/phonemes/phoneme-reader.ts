@@ -1,5 +1,5 @@
 import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
-import type { ReadWords } from './espeak-word.ts';
+import type { EspeakReader } from './espeak-reader.ts';
 
 /**
  * Reads a text of one language in the phonemes that Kokoro was trained with. Returns undefined when the text itself has to be spoken:
@@ -12,8 +12,7 @@ export type PhonemeReader = (
 ) => Promise<string | undefined>;
 
 /** What a reader works with. */
-export interface ReaderTools {
+export interface ReaderTools extends EspeakReader {
   /** Folder of the model, which may hold lexicons. */
   readonly folder: string;
-  readonly readWords: ReadWords;
 }

@@ -84,7 +84,7 @@ export function listedVoice({ id, name, gender, languages, isWeak }: NaturalVoic
     name,
     language: spoken ?? (more.length === 0 ? only : everyLanguage),
     gender,
-    ...(isWeak ? { isWeak } : {}),
+    ...(isWeak ? { isWeak: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The form in which the engine gets ellipses and dashes: `plain` as commas and full stops, for engines that skip them; `marks` as
- * one mark with regular spaces, for engines that know them.
+ * one mark, for engines that know them.
  */
 export type PauseStyle = 'plain' | 'marks';
 
@@ -77,7 +77,8 @@ function isInnerDash({ mark, before, after }: Place): boolean {
 function markedPause(place: Place): string {
   const isEllipsis = /[.…]/u.test(place.mark);
   const isLast = place.after === '' || /^[\s"'”’».,;:!?)\]]/u.test(place.after);
-  const left = isEllipsis || isOpen(place.before) ? '' : ' ';
-  const right = isLast || (isEllipsis && isOpen(place.before)) ? '' : ' ';
+  // A dash keeps the spaces that it has: `—dijo ella—;` begins and ends what is said.
+  const left = isEllipsis || isOpen(place.before) || !place.mark.startsWith(' ') ? '' : ' ';
+  const right = isLast || (isEllipsis ? isOpen(place.before) : !place.mark.endsWith(' ')) ? '' : ' ';
   return `${left}${isEllipsis ? '…' : '—'}${right}`;
 }

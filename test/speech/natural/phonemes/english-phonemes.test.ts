@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
-import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
+import { openEspeakReader } from '../../../../src/speech/embedded/espeak/open-espeak-reader.ts';
 import { englishPhonemes } from '../../../../src/speech/natural/phonemes/english/english-phonemes.ts';
-import type { ReadWords } from '../../../../src/speech/natural/phonemes/espeak-word.ts';
+import type { ReadWords } from '../../../../src/speech/natural/phonemes/espeak-reader.ts';
 import { ModelLexicon } from '../../../../src/speech/natural/phonemes/english/model-lexicon.ts';
 import { splitPhonemes } from '../../../../src/speech/natural/phonemes/split-phonemes.ts';
 import { ipaToKokoro } from '../../../../src/speech/natural/phonemes/english/to-kokoro.ts';
@@ -28,7 +28,7 @@ const listed: Readonly<Record<string, string>> = {
 };
 
 async function phonemes(text: string | readonly SpokenPart[], variety: Variety = 'american', given?: ReadWords) {
-  const readWords = given ?? (await wordReader(pool));
+  const readWords = given ?? (await openEspeakReader(pool))?.readWords;
   if (!readWords) throw new Error('no espeak-ng');
   const parts = typeof text === 'string' ? [{ text }] : text;
   return await englishPhonemes(parts, { variety, readWords, lookUp: (word) => listed[word] }, signal);

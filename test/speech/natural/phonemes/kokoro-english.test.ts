@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Pcm } from '../../../../src/core/pcm.ts';
 import { embeddedProvider } from '../../../../src/speech/embedded/embedded.ts';
 import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
-import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
+import { openEspeakReader } from '../../../../src/speech/embedded/espeak/open-espeak-reader.ts';
 import { engineVersion } from '../../../../src/speech/natural/engine/engine-version.ts';
 import { ModelEngine } from '../../../../src/speech/natural/engine/model-engine.ts';
 import { kokoro } from '../../../../src/speech/natural/kinds/kokoro.ts';
@@ -29,7 +29,7 @@ afterAll(async () => await pool[Symbol.asyncDispose]());
 async function openKokoro() {
   const dataFolder = await temporaryFolder();
   const installed = await installTinyVoice(dataFolder, { kind: 'kokoro' });
-  const natural = await openNaturalSpeech({ dataFolder, readWords: await wordReader(pool) });
+  const natural = await openNaturalSpeech({ dataFolder, espeak: await openEspeakReader(pool) });
   return {
     installed,
     natural,
@@ -58,9 +58,16 @@ describe('Kokoro, through the real engine', () => {
   it('takes the lexicon beside the model, and pronunciations before it', async () => {
     await using run = await openKokoro();
     await writeFile(path.join(run.installed.folder, 'lexicon-us-en.txt'), 'zaphod z ˈ ɑ f ʊ d\nwater w ˈ ɔ ɾ ə ɹ\n');
-    expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ');
+    expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ.');
     const parts = [{ text: 'The ' }, { text: 'Zaphod', ipa: 'ˈzeɪfɒd' }, { text: ' of water.' }];
     expect(await run.heard(parts)).toBe('ðə ˈzAfɑd ʌv wˈɔTəɹ.');
+  });
+
+  it('ends a title with a mark, and leaves the marks of a text as they are', async () => {
+    await using run = await openKokoro();
+    expect(await run.heard('Chapter One')).toMatch(/w[ˌˈ]ʌn\.$/u);
+    expect(await run.heard('Chapter One…')).toMatch(/w[ˌˈ]ʌn…$/u);
+    expect(await run.heard('“Chapter One”')).toMatch(/w[ˌˈ]ʌn”$/u);
   });
 
   it('hears every pronunciation in a text of several calls', async () => {
@@ -75,14 +82,24 @@ describe('Kokoro, through the real engine', () => {
     expect(heard.match(/ðˈ?ɛn zˈAfɑd wˈɔkt hˈOm/gu)).toHaveLength(12);
   });
 
-  it('reads other languages as before', async () => {
+  it('hears other languages in the letters that it was trained on', async () => {
     await using run = await openKokoro();
-    expect(await run.heard('Bonjour.', 'kokoro:ff_siwis', 'fr')).toBe('bɔ̃ʒˈuʁ.');
+    const parts = [{ text: 'Bonjour, ' }, { text: 'Zaphod', ipa: 'zafɔd' }, { text: ' ! C’est « lui ».' }];
+    expect(await run.heard(parts, 'kokoro:ff_siwis', 'fr')).toBe('bɔ̃ʒˈuʁ, zafɔd! sˈɛ “ lyˈi ”.');
     expect(['kokoro:af_heart', 'kokoro:bf_emma', 'kokoro:ff_siwis'].map(run.natural.readsIpa)).toEqual([
       true,
       true,
-      false,
+      true,
     ]);
+  });
+
+  it('tells the phonemes of each utterance without starting the engine', async () => {
+    await using run = await openKokoro();
+    const text = `C’est la mer. ${'Le vent se lève sur les dunes et sur le port. '.repeat(8)}`;
+    const lines = await run.natural.phonemes({ text, voice: 'kokoro:ff_siwis', language: 'fr', signal });
+    expect(lines?.split('\n').length).toBeGreaterThan(1);
+    expect(lines).toMatch(/^sɛ la mˈɛʁ\. lə vˈɑ̃ sə lˈɛv/u);
+    expect(run.natural.pids()).toEqual([]);
   });
 
   it('reads text when nothing reads words', async () => {
@@ -119,8 +136,8 @@ describe('an engine of another version', () => {
     const installed = await installTinyVoice(dataFolder, { kind: 'kokoro' });
     const code = await openPhonemeCode(installed.folder, path.join(installed.folder, 'tokens.txt'));
     const results: boolean[] = [];
-    for (const readWords of [await wordReader(pool), undefined]) {
-      const opened = await kokoro.open(installed, { readWords });
+    for (const espeak of [await openEspeakReader(pool), undefined]) {
+      const opened = await kokoro.open(installed, { espeak });
       await using engine = new ModelEngine({ model: opened.engine, calls: 1, threads: 1, timeoutMs: () => 30_000 });
       const speak = async (text: string): Promise<Pcm> => {
         const { pcm } = await engine.speak({ text, speaker: 0, extra: opened.settings('en') }, signal);

@@ -1,5 +1,5 @@
 import type { SpokenPart } from '../../../../text/lexicon/spoken-part.ts';
-import type { ReadWords } from '../espeak-word.ts';
+import type { ReadWords } from '../espeak-reader.ts';
 import { isReadInContext } from '../../../../languages/en/context-words.ts';
 import { ipaToKokoro, soundsToKokoro } from './to-kokoro.ts';
 import type { Variety } from './to-kokoro.ts';

@@ -1,3 +1,5 @@
+import { lettersOf, wordsOfIpa } from '../letters-of-ipa.ts';
+
 /** Variety of English that a voice speaks. Each has sounds of its own in Kokoro's alphabet. */
 export type Variety = 'american' | 'british';
 
@@ -94,28 +96,14 @@ const varieties: Readonly<Record<Variety, Readonly<Record<string, string>>>> = {
 
 /** Returns the sounds of a word in Kokoro's alphabet, given in IPA one by one, as espeak-ng gives them: `h`, `ə`, `l`, `ˈoʊ`. */
 export function soundsToKokoro(sounds: readonly string[], variety: Variety): string {
-  return finished(sounds.map((sound) => converted(sound, variety)).join(''), variety);
+  return finished(sounds.map((sound) => lettersOf(sound, varieties[variety])).join(''), variety);
 }
 
 /** Returns a pronunciation in IPA in Kokoro's alphabet. Letters that make one sound are found, with or without a tie bar. */
 export function ipaToKokoro(ipa: string, variety: Variety): string {
-  // Accents are signs of their own, except that of a letter of the IPA.
-  const letters = ipa.normalize('NFD').replaceAll('c\u0327', '\u00E7');
-  const words = letters.replaceAll(/\u203F|\u035C|\u0361|\||\u2016/gu, '').split(/[\s-]+/u);
-  return words.map((word) => finished(converted(word.replaceAll('.', ''), variety), variety)).join(' ');
-}
-
-/** Takes the longest sound at each place. */
-function converted(ipa: string, variety: Variety): string {
-  const table = varieties[variety];
-  let out = '';
-  for (let at = 0; at < ipa.length;) {
-    const length =
-      [3, 2, 1].find((size) => table[ipa.slice(at, at + size)] !== undefined && at + size <= ipa.length) ?? 0;
-    out += table[ipa.slice(at, at + length)] ?? ipa[at] ?? '';
-    at += length || 1;
-  }
-  return out;
+  return wordsOfIpa(ipa)
+    .map((word) => finished(lettersOf(word, varieties[variety]), variety))
+    .join(' ');
 }
 
 function finished(text: string, variety: Variety): string {

@@ -1,4 +1,4 @@
-import type { EspeakWord } from '../espeak-word.ts';
+import type { EspeakWord } from '../espeak-reader.ts';
 
 /** Words of a text that espeak-ng reads together, usually one. Offsets are UTF-16 code units. */
 export interface WordGroup {

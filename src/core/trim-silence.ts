@@ -1,4 +1,4 @@
-import type { Pcm } from '../../core/pcm.ts';
+import type { Pcm } from './pcm.ts';
 
 /** Quieter samples count as silence, in dBFS, unless the voice's own noise is louder. */
 const thresholdDb = -50;

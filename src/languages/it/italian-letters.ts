@@ -1,0 +1,36 @@
+import type { SpokenLetters } from '../spoken-letters.ts';
+
+/** Italian: stops and affricates are long by a sign, other consonants by a second letter, and vowels are never. */
+export const italianLetters: SpokenLetters = {
+  voice: 'roa/it',
+  standIns: { consonant: 'fofafò', vowel: 'avavofò' },
+  ipa: {
+    pp: 'pː',
+    bb: 'bː',
+    tt: 'tː',
+    dd: 'dː',
+    kk: 'kː',
+    ɡɡ: 'ɡː',
+    gg: 'ɡː',
+    ttʃ: 'ʧː',
+    ddʒ: 'ʤː',
+    tts: 'ʦː',
+    ddz: 'ʣː',
+    fː: 'ff',
+    vː: 'vv',
+    lː: 'll',
+    mː: 'mm',
+    nː: 'nn',
+    rː: 'rr',
+    sː: 'S',
+    aː: 'a',
+    eː: 'e',
+    ɛː: 'ɛ',
+    iː: 'i',
+    oː: 'o',
+    ɔː: 'ɔ',
+    uː: 'u',
+    ɹ: 'r',
+    ʁ: 'r',
+  },
+};

@@ -1,0 +1,37 @@
+import type { SpokenLetters } from '../spoken-letters.ts';
+
+/** Brazilian Portuguese: nasal vowels end in a nasal consonant, the strong `r` is a `x`. */
+export const portugueseLetters: SpokenLetters = {
+  voice: 'roa/pt-BR',
+  standIns: { consonant: 'fofafó', vowel: 'avavofó' },
+  ipa: {
+    'ɐ\u0303w\u0303': 'ɐ\u0303ʊ\u0303',
+    'ɐ\u0303ʊ\u0303': 'ɐ\u0303ʊ\u0303',
+    'ɐ\u0303w': 'ɐ\u0303ʊ\u0303',
+    'ɐ\u0303ʊ': 'ɐ\u0303ʊ\u0303',
+    'ɐ\u0303': 'ɐ\u0303ŋ',
+    'a\u0303': 'ɐ\u0303ŋ',
+    'e\u0303j\u0303': 'Aŋ',
+    'e\u0303': 'Aŋ',
+    'i\u0303': 'iŋ',
+    'o\u0303': 'oŋ',
+    'u\u0303': 'u\u0303ŋ',
+    ɐ: 'æ',
+    ei: 'A',
+    ej: 'A',
+    ai: 'I',
+    aj: 'I',
+    au: 'W',
+    aw: 'W',
+    oi: 'oɪ',
+    oj: 'oɪ',
+    eu: 'eʊ',
+    ew: 'eʊ',
+    iw: 'iʊ',
+    ɛw: 'ɛʊ',
+    ʁ: 'x',
+    χ: 'x',
+    h: 'x',
+    ɹ: 'ɾ',
+  },
+};

@@ -1,0 +1,55 @@
+import { readBook } from '../../book/read-book.ts';
+import type { ReadOptions } from '../../book/book-choices.ts';
+import type { Settings } from '../../core/settings.ts';
+import { planOptionsFor } from '../plan-options.ts';
+import { planBook } from '../plan.ts';
+import { castVoices } from '../synthesis/cast-voices.ts';
+import { chooseProvider } from '../tools/choose-provider.ts';
+import { toolsWithLexicon } from '../tools/load-lexicon.ts';
+import type { LexiconSource } from '../tools/load-lexicon.ts';
+import { requirePhonemes, voicePhonemes } from './voices/voice-phonemes.ts';
+
+/** A book and the voices that its phonemes are for. */
+export interface BookPhonemesRequest extends ReadOptions {
+  readonly provider?: string | undefined;
+  /** As in a conversion. Default: the best voice for each language. */
+  readonly voice?: string | undefined;
+  /** BCP-47 code. Default: the language of the book. */
+  readonly language?: string | undefined;
+  readonly lexicons?: readonly LexiconSource[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Returns the phonemes that a conversion would give to the voices, an utterance a line and a blank line between chapters, and
+ * warnings. Throws as `readBook` and `chooseProvider` do, and `bad-value` for a voice that is given text.
+ */
+export async function bookPhonemes(
+  bookFile: string,
+  { provider: id, voice, language: wanted, lexicons, ...reading }: BookPhonemesRequest,
+  settings: Settings,
+): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
+  const { signal } = reading;
+  const plain = await chooseProvider(id, settings, signal);
+  await using opened = plain.provider;
+  const { chosen } = await toolsWithLexicon({ chosen: { ...plain, provider: opened } }, lexicons);
+  const { provider } = chosen;
+  const book = await readBook(bookFile, reading);
+  const warnings = [...book.warnings];
+  const language = wanted ?? book.metadata.language;
+  const cast = await castVoices(provider, { voice, language, signal, warn: (message) => void warnings.push(message) });
+  requirePhonemes(provider, cast.main.voice);
+  const run = { book, chosen: book.chapters.map((chapter, index) => ({ chapter, index })) };
+  const plan = planBook(book.chapters, planOptionsFor({ voice }, provider, language, run));
+  const chapters: string[] = [];
+  for (const { segments } of plan.chapters) {
+    const spoken = segments.filter((segment) => segment.spoken);
+    await cast.prepare(spoken);
+    const lines: string[] = [];
+    for (const segment of spoken) {
+      lines.push(await voicePhonemes(provider, { ...cast.speakerOf(segment), text: segment.text, signal }));
+    }
+    chapters.push(lines.map((line) => `${line}\n`).join(''));
+  }
+  return { text: chapters.filter((text) => text !== '').join('\n'), warnings };
+}

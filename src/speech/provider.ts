@@ -68,6 +68,13 @@ export interface WordTimes {
   readonly extraCharacters?: Tariff['extraCharacters'];
 }
 
+/**
+ * What is known of how a voice makes its sound. `same`: it speaks a text in the same way each time, so that asking again shows
+ * nothing. `whole`: it draws the lengths of all sounds of a text before it makes any, so that it cannot leave out or repeat
+ * a part.
+ */
+export type VoiceNature = 'same' | 'whole';
+
 /** Abilities of a speech service. They are known before it is called. */
 export interface Capabilities {
   /** BCP-47 codes of the languages it speaks. Absent when they follow from its voices. */
@@ -107,8 +114,8 @@ export interface SpeechProvider extends AsyncDisposable {
    * an unknown voice, and `provider-unavailable` for rejected credentials.
    */
   synthesize(request: SpeechRequest): Promise<Pcm>;
-  /** Reports whether a voice speaks a text in the same way each time, so that asking again shows nothing. Absent: no voice does. */
-  isDeterministic?(voice: string): boolean;
+  /** Returns what is known of how a voice makes its sound, or undefined. Absent: nothing is known. */
+  nature?(voice: string): VoiceNature | undefined;
   /** Called with audio that `synthesize` returned and that turned out to be silent, cut or of another voice. */
   onSpoiled?(pcm: Pcm): void;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */

@@ -51,8 +51,7 @@ async function synthesizeWav(
 ): Promise<Uint8Array> {
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
-  const isDeterministic = provider.isDeterministic?.(voice);
-  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), isDeterministic });
+  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), nature: provider.nature?.(voice) });
   const time = { timeoutMs: timeoutSeconds * 1000, check };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const { speech, problem: soundProblem } = check.measure(text, pcm);

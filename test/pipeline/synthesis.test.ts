@@ -12,6 +12,8 @@ import type { SpokenSegment } from '../../src/pipeline/synthesis/spoken-segment.
 import type { SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenPart } from '../../src/text/lexicon/spoken-part.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { speakWords } from '../helpers/servers/word-tones.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone, toneProvider } from '../helpers/tone-provider.ts';
 import type { ToneProvider } from '../helpers/tone-provider.ts';
@@ -68,6 +70,31 @@ describe('synthesize', () => {
       expect([pcm?.sampleRate, pcm?.energies]).toEqual([expected?.sampleRate, expected?.energies]);
       expect(sameSamples(pcm?.samples, expected?.samples)).toBe(true);
     }
+  });
+
+  it('asks a voice again that always speaks whole texts only where its audio is damaged, however it varies', async () => {
+    const random = seededRandom(3);
+    const lengths = [0.8, 0.9, 1, 1.1, 1.3];
+    const provider = toneProvider();
+    let calls = 0;
+    const varied: ToneProvider = {
+      ...provider,
+      nature: () => 'whole',
+      async synthesize(request) {
+        await provider.synthesize(request);
+        calls += 1;
+        const pace = lengths[Math.floor(random() * lengths.length)] ?? 1;
+        const sound = speakWords(request.text, Math.round(8000 * pace));
+        const middle = sound.findIndex((sample, at) => at > sound.length / 2 && Math.abs(sample) > 4000);
+        const samples = calls === 12 ? sound.subarray(0, middle) : sound;
+        return { samples: samples.map((sample) => sample + 2), sampleRate: 8000 };
+      },
+    };
+    const tools = await toolsFor(varied, { policy: { attempts: 2, firstDelayMs: 1, maxDelayMs: 1 } });
+    await run(planOf(varied, [paragraphs]), tools);
+    const again = tools.events.flatMap((event) => (event.type === 'segment-retry' ? [event.reason] : []));
+    expect(again).toEqual(['tone: The audio ends in the middle of a sound.']);
+    expect(provider.spoken).toHaveLength(paragraphs.length + 1);
   });
 
   it('speaks again only the segments whose spoken form changed', async () => {

@@ -19,6 +19,8 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     repeatedSeconds: 0,
     copies: 0,
     endsAbruptly: false,
+    endsLoud: false,
+    hole: 0,
     isNoise: false,
     isTone: false,
     loudnessRange: 0,

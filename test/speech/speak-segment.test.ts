@@ -3,6 +3,7 @@ import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/request-audio.ts';
+import type { VoiceNature } from '../../src/speech/provider.ts';
 import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
 import { knownVoice } from '../helpers/known-voice.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -17,10 +18,10 @@ const text =
 /** Starts a server with faults and a provider for it. */
 async function startService(
   faults: FaultPlan,
-  { unitsPerSecond = 15, isDeterministic = false, onRetry = (): void => undefined } = {},
+  { unitsPerSecond = 15, nature = undefined as VoiceNature | undefined, onRetry = (): void => undefined } = {},
 ) {
   const server = await startKokoroServer({ faults });
-  const provider = { ...kokoroProvider([server.url]), isDeterministic: () => isDeterministic };
+  const provider = { ...kokoroProvider([server.url]), nature: () => nature };
   const { signal } = new AbortController();
   const check = knownVoice(unitsPerSecond);
   return {
@@ -70,7 +71,7 @@ describe('audio that does not fit its text', () => {
   it('is requested in halves at once when the voice always speaks in the same way', async () => {
     const onRetry = vi.fn<() => void>();
     await using run = await startService((request) => (request < 10 ? undefined : 'missing-sentence'), {
-      isDeterministic: true,
+      nature: 'same',
       onRetry,
     });
     await learn(run.speak);

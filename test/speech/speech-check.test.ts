@@ -137,7 +137,7 @@ describe('a service that is caught at a wrong answer', () => {
   });
 
   it('is believed the first time when another answer would be the same', async () => {
-    const check = await knownCheck({ isDeterministic: true });
+    const check = await knownCheck({ nature: 'same' });
     const [text = ''] = texts(1);
     expect(await judge(check, text, firstHalf(spokenSentences(text)))).toContain('too short');
     expect(await judge(check, heading, halfHeading)).toBeUndefined();

@@ -42,8 +42,8 @@ export class VoiceChecks {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
     const { spoken } = this.#provider.tempo?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, spoken);
-    const isDeterministic = this.#provider.isDeterministic?.(voice);
-    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, isDeterministic, trust: this.trust });
+    const nature = this.#provider.nature?.(voice);
+    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, nature, trust: this.trust });
   }
 
   /** Drops what was learned from audio at a rate that is not the provider's. */

@@ -61,11 +61,11 @@ const maxOfOtherTexts = 3;
 
 /**
  * Returns the audio of a text. Retries by the policy when the service fails, once when the audio is spoiled, and up to three
- * times when it is that of another text. What a deterministic voice says counts as said twice.
+ * times when it is that of another text. What a voice says that always speaks in the same way counts as said twice.
  */
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
   const { provider, policy, request, onRetry } = run;
-  const countsAs = provider.isDeterministic?.(request.voice) ? maxSpoiled : 1;
+  const countsAs = provider.nature?.(request.voice) === 'same' ? maxSpoiled : 1;
   const odd: OddAudio[] = [];
   const wrong: WrongAudio[] = [];
   let spoiled = 0;

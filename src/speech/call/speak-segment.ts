@@ -90,7 +90,7 @@ export async function speakSegment(
     );
     if (problem) throw problem;
     const { isCaught, answers } = check.trust;
-    const unconfirmed = isCaught || earlier ? undefined : answers;
+    const unconfirmed = isCaught || earlier || check.isOfWholeTexts ? undefined : answers;
     return { pcm, doubt: isDoubtful ? doubtAbout(pcm, run) : undefined, unconfirmed };
   } catch (thrown) {
     throwIfCanceled(request.signal);

@@ -18,8 +18,8 @@ export class AnswerHistory implements Strictness {
   readonly #slight = new Map<string, number>();
   readonly #isDeterministic: boolean;
 
-  constructor({ isDeterministic = false }: Pick<SpeechCheckOptions, 'isDeterministic'> = {}) {
-    this.#isDeterministic = isDeterministic;
+  constructor({ nature }: Pick<SpeechCheckOptions, 'nature'> = {}) {
+    this.#isDeterministic = nature === 'same';
   }
 
   /** Whether one of the last answers was wrong, so that the next ones may be, too. */

@@ -139,8 +139,11 @@ function lengthBeyond(
   return deviations > limits.long ? 'long' : undefined;
 }
 
-/** Lengths relative to the expected one that no ordinary text has. */
-const wrongLengths = { min: 0.6, max: 1.8 };
+/**
+ * Lengths relative to the expected one that no ordinary text has. Of 163 texts of more than 60 letters, whole, the shortest had 0.89 and
+ * the longest 1.3 (Piper).
+ */
+export const wrongLengths = { min: 0.6, max: 1.8 };
 /** Share of a text that voices may read in different ways. */
 const maxUncertainShare = 0.15;
 

@@ -1,3 +1,4 @@
+import type { VoiceNature } from '../provider.ts';
 import type { PacePrior } from './pace.ts';
 import type { ServiceTrust } from './service-trust.ts';
 import type { VoiceMemory } from './voice-pace.ts';
@@ -9,8 +10,11 @@ export interface SpeechCheckOptions {
   readonly memory?: VoiceMemory | undefined;
   /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
   readonly holdBack?: boolean | undefined;
-  /** Whether the voice speaks a text in the same way each time: a slight problem, which another answer decides on, is none. */
-  readonly isDeterministic?: boolean | undefined;
+  /**
+   * Of a voice that speaks a text in the `same` way each time, a slight problem, which another answer decides on, is none. One that
+   * always speaks the `whole` text is judged by the structure of its sound alone.
+   */
+  readonly nature?: VoiceNature | undefined;
   /** The trust in the service. Shared by all voices of a run. */
   readonly trust?: ServiceTrust | undefined;
 }

@@ -5,6 +5,7 @@ import { AnswerHistory } from './answer-history.ts';
 import { AnswerWait } from './answer-wait.ts';
 import { expectedSeconds, judgeSpeech, soundProblem } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
+import { judgeWholeSpeech } from './judge-whole-speech.ts';
 import { measureSpeech } from './measure/measure-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { HeardSounds, SameAudioError, hasSound } from './heard-sounds.ts';
@@ -27,6 +28,8 @@ const triedSamples = 16;
  */
 export class SpeechCheck {
   readonly trust: ServiceTrust;
+  /** Whether the voice cannot leave out or repeat a part of a text, so that no other answer is needed to believe one. */
+  readonly isOfWholeTexts: boolean;
   readonly #pace: VoicePace;
   readonly #rates: SampleRateVote;
   readonly #history: AnswerHistory;
@@ -37,12 +40,13 @@ export class SpeechCheck {
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SpeechCheckOptions = {}) {
-    const { prior = unknownPace, memory, holdBack = false, isDeterministic, trust = new ServiceTrust() } = options;
+    const { prior = unknownPace, memory, holdBack = false, nature, trust = new ServiceTrust() } = options;
     this.trust = trust;
-    this.#history = new AnswerHistory({ isDeterministic });
+    this.isOfWholeTexts = nature === 'whole';
+    this.#history = new AnswerHistory({ nature });
     this.#pace = new VoicePace(prior, memory?.samples);
     this.#rates = new SampleRateVote(memory?.sampleRate);
-    this.#holdsBack = holdBack;
+    this.#holdsBack = holdBack && !this.isOfWholeTexts;
   }
 
   /** Returns what is worth keeping for the next run. */
@@ -88,7 +92,7 @@ export class SpeechCheck {
     if (!isSpeakable(answer.text)) return undefined;
     const { text, speech, requested = text, segment = requested } = answer;
     const source = { text, requested, segment };
-    const same = this.#sounds.add(source, speech);
+    const same = this.isOfWholeTexts ? undefined : this.#sounds.add(source, speech);
     const problem =
       (same && (await this.#sameProblem({ source, speech, same }, askAgain))) ?? (await this.#judge(answer, signal));
     if (problem) this.#history.assertUsable(problem.message);
@@ -146,7 +150,8 @@ export class SpeechCheck {
     const wrongRate = this.#rates.problem(speech.sampleRate);
     if (wrongRate !== undefined) return { message: wrongRate, grade: 'wrong' };
     const samples = others.map(({ sample }) => sample);
-    return judgeSpeech(text, speech, this.#pace.paceFor(text.key, samples), this.#history);
+    const pace = this.#pace.paceFor(text.key, samples);
+    return this.isOfWholeTexts ? judgeWholeSpeech(text, speech, pace) : judgeSpeech(text, speech, pace, this.#history);
   }
 
   /** Refuses an answer that is held, too: which of the two texts has the sound is not known. */

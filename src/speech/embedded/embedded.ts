@@ -85,7 +85,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     availability: async () => ({ available: true }),
     voiceNamed: (name) => findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]),
     creditOf: (voice) => natural?.creditOf(voice),
-    isDeterministic: (voice) => voiceFamily(voice) === undefined,
+    nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
     phonemes: async (request) => await natural?.phonemes(request),
     speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),

@@ -11,7 +11,7 @@ import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts'
 import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
 import { pauseInsideMs } from '../../text/pause-after-ms.ts';
 import { lazily } from '../call/lazily.ts';
-import type { SpeechRequest, Voice } from '../provider.ts';
+import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
@@ -46,6 +46,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly identity: (voice: string) => string | undefined;
   /** Returns the name of a voice for a credit, or undefined for a voice that is not one of these. */
   readonly creditOf: (voice: string) => string | undefined;
+  /** Returns what is known of how a voice makes its sound, or undefined. */
+  readonly nature: (voice: string) => VoiceNature | undefined;
   /** Returns whether a voice speaks phonemes. */
   readonly readsIpa: (voice: string) => boolean;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
@@ -84,6 +86,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
     identity: (id) => identityOf(find(id), version, options),
     creditOf: (id) => find(id)?.credit,
+    nature: (id) => natureOf(find(id)),
     readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
     async phonemes(request) {
@@ -204,6 +207,10 @@ function withoutSilence(pcm: Pcm, { before, after }: { readonly before: boolean;
 async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {
   const speed = voice && (await readSpeed(voice.installed));
   return speed?.machine === machineName(version) ? speed.audioSecondsPerSecond : undefined;
+}
+
+function natureOf(voice: NaturalVoice | undefined): VoiceNature | undefined {
+  return voice && kinds[voice.installed.model.kind].drawsLengthsFirst ? 'whole' : undefined;
 }
 
 function isIpaVoice(voice: NaturalVoice | undefined): boolean {

@@ -55,7 +55,8 @@ function addTones(graph: OnnxGraph, frame: number, { ids, speaker, scale, mask }
   ]);
   const loud = graph.op('Mul', [graph.op('Sin', [graph.op('Mul', [tone, phase])]), graph.floats(0.2)]);
   const quiet = graph.op('Mul', [graph.op('Sin', [graph.op('Mul', [pilot, phase])]), graph.floats(0.05)]);
-  return graph.op('Mul', [gate, graph.op('Add', [loud, quiet])]);
+  // The quiet of a model is never a run of zeros.
+  return graph.op('Add', [graph.op('Mul', [gate, graph.op('Add', [loud, quiet])]), graph.floats(0.0001)]);
 }
 
 function phonemeFiles({ kind, speakers, work = 0 }: TinyModel): Files {

@@ -78,6 +78,15 @@ describe('a natural voice', () => {
     expect(seconds).toBeLessThan(least + 0.045);
   });
 
+  it('of Piper makes no sound of the marks after the last end of a sentence', async () => {
+    await using natural = await opened(['piper']);
+    const voice = 'piper:en_GB-cori-high';
+    const plain = await say(natural, voice, 'He said, all this time!');
+    for (const text of ['He said, “all this time!”', '“He said, ‘all this time!’ ”', '(He said, all this time!)']) {
+      expect(pcmSeconds(await say(natural, voice, text))).toBe(pcmSeconds(plain));
+    }
+  });
+
   it('speaks a text that is longer than what the engine takes at once, whole', async () => {
     await using natural = await opened(['kokoro', 'supertonic', 'piper', 'kitten']);
     const word = 'lantern';

@@ -5,6 +5,7 @@ import { frameLevels, frameSeconds, loudLevel, quietLevel, silenceThreshold } fr
 import { containsNoise } from './contains-noise.ts';
 import { hasSyllables } from './has-syllables.ts';
 import { isNoise } from './is-noise.ts';
+import { longestHole } from './longest-hole.ts';
 import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
 import { loopedSpans } from './looped-spans.ts';
@@ -36,6 +37,10 @@ export interface SpeechMeasure {
   readonly copies: number;
   /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
   readonly endsAbruptly: boolean;
+  /** Whether the sound is at full level where the audio ends. */
+  readonly endsLoud: boolean;
+  /** Seconds of the longest run of zeros that is no pause; 0 for none. */
+  readonly hole: number;
   /** Whether it is noise, or contains a stretch of noise or a tone. */
   readonly isNoise: boolean;
   /** Whether it has no syllables, as a tone, a hum or a chord has none. */
@@ -61,6 +66,9 @@ const minComparedSyllables = 3;
 /** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
 const abruptRange = 15;
 
+/** Decibels below the loud frames at which audio may end. Of 403 answers of Piper and Kokoro the loudest end was 22 dB below them. */
+const endRange = 20;
+
 const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   seconds: 0,
   soundSeconds: 0,
@@ -70,6 +78,8 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   repeatedSeconds: 0,
   copies: 0,
   endsAbruptly: false,
+  endsLoud: false,
+  hole: 0,
   isNoise: false,
   isTone: false,
   loudnessRange: 0,
@@ -109,6 +119,9 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     ),
     copies: countCopies(pcm, [...repeated, ...loopedSpans(above)], first),
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
+    // The last frame may be a few samples.
+    endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
+    hole: longestHole(pcm, threshold + loud),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),

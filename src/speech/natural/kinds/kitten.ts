@@ -13,6 +13,8 @@ export const kitten: VoiceKind = {
   // At 1 it speaks 95 words a minute (KittenML/KittenTTS issue 103).
   speed: 1.5,
   bySentence: false,
+  // StyleTTS 2, as Kokoro.
+  drawsLengthsFirst: true,
   utteranceLength: () => ({ target: 150, max: 240 }),
   pauses: { sentence: 300, clause: 150 },
   version: 2,

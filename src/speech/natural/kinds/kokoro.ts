@@ -29,6 +29,8 @@ export const kokoro: VoiceKind = {
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,
+  // StyleTTS 2: a predictor of durations, then one pass over all frames.
+  drawsLengthsFirst: true,
   utteranceLength: () => ({ target: 160, max: 240 }),
   // A recognizer hears 34 of 36 short titles and words with a full stop, and 30 without (af_heart, Whisper tiny.en).
   endMark: '.',

@@ -10,17 +10,24 @@ export const piper: VoiceKind = {
   kind: 'piper',
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 100e6 }),
   bySentence: true,
+  // VITS: a predictor of durations, then one pass over all frames.
+  drawsLengthsFirst: true,
   utteranceLength: () => ({ target: 300, max: 400 }),
   pauses: { sentence: 300, clause: 150 },
-  version: 1,
+  version: 2,
   async open(installed) {
     const file = await modelFiles(installed, files);
     return {
       engine: {
         vits: { model: file('model.onnx'), tokens: file('tokens.txt'), dataDir: file(espeakDataName) },
       },
-      prepare: engineText,
+      prepare: (text, language) => withoutEmptySentence(engineText(text, language)),
       settings: () => ({}),
     };
   },
 };
+
+/** The engine makes a sentence of its own, a short sound, of marks after the last end of a sentence: the quote in `“Go!”`. */
+function withoutEmptySentence(text: string): string {
+  return text.replace(/(?<=[.!?…])[^\p{L}\p{N}.!?…]+$/u, '');
+}

@@ -23,6 +23,8 @@ export const supertonic: VoiceKind = {
   kind: 'supertonic',
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 150e6 }),
   bySentence: true,
+  // It draws one length for the whole text, and loses words where that is too short (supertone-oss-archive/supertonic issue 39).
+  drawsLengthsFirst: false,
   utteranceLength: (language) =>
     ['ja', 'ko'].includes(baseLanguage(language)) ? { target: 80, max: 115 } : { target: 200, max: 290 },
   pauses: { sentence: 300, clause: 150 },

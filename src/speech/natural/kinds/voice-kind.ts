@@ -47,6 +47,8 @@ export interface VoiceKind {
   readonly speed?: number | undefined;
   /** Whether every call is given one sentence only. */
   readonly bySentence: boolean;
+  /** Whether the model draws the lengths of all sounds before it makes any, in one pass: it cannot leave out or repeat a part. */
+  readonly drawsLengthsFirst?: boolean | undefined;
   readonly utteranceLength: (language: string) => UtteranceLength;
   /** Silence between two calls of one text, in milliseconds, in place of the silence that the voice has around each. */
   readonly pauses: Pick<Pauses, 'sentence' | 'clause'>;

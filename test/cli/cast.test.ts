@@ -11,6 +11,7 @@ import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.t
 import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { installTinyVoice } from '../helpers/tiny-voices.ts';
 
 /** Each line of dialogue, and who says it. */
 const lines: readonly (readonly [string, string])[] = [
@@ -254,6 +255,22 @@ describe('--cast', () => {
 });
 
 describe('audiobook cast', () => {
+  it('gives nobody a plain voice beside natural ones', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, harbour, 'ferry.epub');
+    await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
+    const environment = { AUDIOBOOK_DATA_DIR: path.join(folder, 'data') };
+    const args = ['cast', 'ferry.epub', '--provider', 'embedded', '--json'];
+    const { code, stdout } = await inProcessCli(args, { folder, environment });
+    expect(code).toBe(0);
+    const { characters } = JSON.parse(stdout) as NonNullable<ConversionReport['cast']>;
+    expect(Object.fromEntries(characters.map(({ name, voice }) => [name, voice]))).toEqual({
+      Clara: 'kokoro:bf_emma',
+      'Mr. Boon': 'kokoro:am_michael',
+      'Mrs. Boon': 'kokoro:bf_emma',
+    });
+  });
+
   it('writes the cast of a book and completes that of a series', async () => {
     await using run = await startRun();
     const series =

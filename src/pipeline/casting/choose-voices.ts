@@ -3,6 +3,7 @@ import type { CastableVoice } from '../../cast/assign-voices.ts';
 import type { Attribution, Character } from '../../cast/character.ts';
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
+import { voiceFamily } from '../../speech/natural/kinds/voice-family.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ReadCast } from './cast-source.ts';
 import { voiceWith } from './guest-voices.ts';
@@ -64,7 +65,9 @@ async function castableVoices({
   const near = await provider.voices(own ?? language, signal);
   const known = new Set(near.map(({ id }) => id));
   const others = (await provider.voices(baseLanguage(language), signal)).filter(({ id }) => !known.has(id));
-  return [...near, ...others.map((voice) => ({ ...voice, isForeign: true }))];
+  const all = [...near, ...others.map((voice) => ({ ...voice, isForeign: true }))];
+  // A plain voice beside natural ones would sound like a machine.
+  return voiceFamily(narrator) === undefined ? all : all.filter(({ id }) => voiceFamily(id) !== undefined);
 }
 
 /** Quotations from one to another of the same talk. */

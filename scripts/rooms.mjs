@@ -72,6 +72,7 @@ export const folders = {
     word: [],
     opendocument: [],
   },
+  cast: { rules: [] },
   cli: {
     view: [],
     ask: ['view'],
@@ -205,6 +206,7 @@ export const packages = {
   undici: ['llm', 'voice-models'],
   ws: ['speech'],
   yaml: ['book', 'cast', 'cli', 'text'],
+  'gender-detection-from-name': ['cast'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
   zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'pipeline', 'server', 'cli'],

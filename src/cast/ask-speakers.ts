@@ -1,10 +1,10 @@
+import type { KnownCharacter } from './character.ts';
 import { z } from 'zod';
 import { parseJson } from '../core/http/parse-json.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { narratorName } from './character.ts';
 import type { CastText } from './cast-text.ts';
-import type { KnownCharacter } from './find-characters.ts';
 import { namedSpeakers } from './guess-speakers.ts';
 import { speakerSchema, speakerSystemPrompt, speakerUserPrompt } from './speaker-prompt.ts';
 

@@ -5,6 +5,10 @@ export interface CastableVoice {
   readonly id: string;
   readonly name: string;
   readonly gender?: Gender | undefined;
+  /** Whether it is one that its maker grades low. */
+  readonly isWeak?: boolean | undefined;
+  /** Whether it has another accent than the narrator. */
+  readonly isForeign?: boolean | undefined;
 }
 
 /** Options of `assignVoices`. */
@@ -14,25 +18,28 @@ export interface AssignOptions {
   readonly narrator: string;
   /** Voices that characters have already, by name. */
   readonly given: ReadonlyMap<string, string>;
+  /** Reports whether two characters speak with each other. Default: nobody does. */
+  readonly talk?: ((one: string, other: string) => boolean) | undefined;
 }
 
 /**
- * Gives each character without a voice one of the gender and age, those with the most lines first. While there are voices, no
- * two characters have the same, and none the narrator's. The same cast and voices always give the same result.
+ * Gives each character without a voice one of the gender and age, those with the most lines first. Nobody has the narrator's while there
+ * is another. Minor characters share a good voice before they get a weak one, but not with somebody to whom they speak. The same
+ * cast and voices always give the same result.
  */
 export function assignVoices(
   characters: readonly Character[],
-  { voices, narrator, given }: AssignOptions,
+  { voices, narrator, given, talk = () => false }: AssignOptions,
 ): Map<string, string> {
-  const uses = new Map<string, number>();
-  const use = (voice: string): void => void uses.set(voice, (uses.get(voice) ?? 0) + 1);
-  for (const voice of given.values()) use(voice);
+  const users = new Map<string, string[]>();
+  const use = (voice: string, name: string): void => void users.set(voice, [...(users.get(voice) ?? []), name]);
+  for (const [name, voice] of given) use(voice, name);
   const assigned = new Map<string, string>();
   const mainFirst = characters.toSorted((a, b) => b.lines - a.lines || (a.name < b.name ? -1 : 1));
   for (const character of mainFirst) {
     if (given.has(character.name)) continue;
-    const voice = bestVoice(character, voices, { narrator, uses }) ?? narrator;
-    use(voice);
+    const voice = bestVoice(character, voices, { narrator, users, talk }) ?? narrator;
+    use(voice, character.name);
     assigned.set(character.name, voice);
   }
   return assigned;
@@ -46,18 +53,36 @@ export function secondVoice(voices: readonly CastableVoice[], narrator: string):
   return (contrast ?? others[0])?.id;
 }
 
-/** The fewest uses count most; of voices with equally many, the fitting age, then the better voice. */
+/** What speaks against a voice: each use more than another age or accent, a weak voice more than one use, a partner of a talk most. */
+const costs = { use: 4, weak: 6, age: 2, accent: 1, partner: 1000 };
+
+interface Uses {
+  readonly narrator: string;
+  /** Names of those who have a voice. */
+  readonly users: ReadonlyMap<string, readonly string[]>;
+  readonly talk: (one: string, other: string) => boolean;
+}
+
 function bestVoice(
-  { gender, age }: Character,
+  { name, gender, age }: Character,
   voices: readonly CastableVoice[],
-  { narrator, uses }: { readonly narrator: string; readonly uses: ReadonlyMap<string, number> },
+  { narrator, users, talk }: Uses,
 ): string | undefined {
   const fitting = voices.filter(
     (voice) => voice.gender === gender || gender === undefined || voice.gender === undefined,
   );
   // A woman in a man's voice is worse than the narrator's.
   const others = fitting.filter(({ id }) => id !== narrator);
-  const cost = (voice: CastableVoice): number => (uses.get(voice.id) ?? 0) * 2 + (fitsAge(voice, age) ? 0 : 1);
+  const cost = (voice: CastableVoice): number => {
+    const own = users.get(voice.id) ?? [];
+    return (
+      own.length * costs.use +
+      (voice.isWeak ? costs.weak : 0) +
+      (fitsAge(voice, age) ? 0 : costs.age) +
+      (voice.isForeign ? costs.accent : 0) +
+      (own.some((other) => talk(name, other)) ? costs.partner : 0)
+    );
+  };
   return others.toSorted((a, b) => cost(a) - cost(b))[0]?.id ?? fitting[0]?.id;
 }
 

@@ -1,9 +1,8 @@
 import type { LanguageModel } from '../llm/language-model.ts';
 import { askSpeakers } from './ask-speakers.ts';
-import type { Attribution, Certainty, Character } from './character.ts';
+import type { Attribution, Certainty, Character, KnownCharacter } from './character.ts';
 import { narratorName } from './character.ts';
 import type { CastText } from './cast-text.ts';
-import type { KnownCharacter } from './find-characters.ts';
 import { guessSpeakers } from './guess-speakers.ts';
 
 /** Options of `attributeQuotations`. */

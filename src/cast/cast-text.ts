@@ -22,7 +22,7 @@ export function castText(blocks: readonly Block[], language: string): CastText {
   return {
     blocks,
     quotations,
-    tags: quotations.map(({ spans: own }) => surroundings(own, blocks, spansIn)),
+    tags: quotations.map((quotation) => surroundings(quotation, blocks, spansIn)),
     narration: blocks.flatMap(({ kind, text }, index) =>
       kind === 'heading' ? [] : gapsOf(text, spansIn.get(index) ?? []),
     ),
@@ -34,8 +34,13 @@ export function quotationText({ spans }: Quotation, blocks: readonly Block[]): s
   return spans.map(({ block, from, to }) => blocks[block]?.text.slice(from, to) ?? '').join('\n');
 }
 
-function surroundings(own: readonly BlockSpan[], blocks: readonly Block[], spansIn: SpansIn): Surroundings {
-  return { before: beforeSpan(own[0], blocks, spansIn), after: afterSpan(own.at(-1), blocks, spansIn) };
+function surroundings(quotation: Quotation, blocks: readonly Block[], spansIn: SpansIn): Surroundings {
+  const { spans } = quotation;
+  return {
+    before: beforeSpan(spans[0], blocks, spansIn),
+    after: afterSpan(spans.at(-1), blocks, spansIn),
+    isOpen: /[,，][^\p{L}\p{N}]*$/u.test(quotationText(quotation, blocks)),
+  };
 }
 
 type SpansIn = ReadonlyMap<number, readonly BlockSpan[]>;

@@ -1,13 +1,13 @@
 import type { NamedText } from '../text/lexicon/find-names.ts';
-import type { Age, Character, Gender } from './character.ts';
+import type { Age, Gender, KnownCharacter } from './character.ts';
+import { genderOfFirstName } from './rules/first-names.ts';
 import { genderOfTitle, mentionFinder } from './find-mentions.ts';
 import type { Mention } from './find-mentions.ts';
 import type { CastText } from './cast-text.ts';
-import { speechTag } from './speech-tag.ts';
+import type { FindPeople, Named } from './rules/name-finder.ts';
+import { beatBeside, speechTag } from './speech-tag.ts';
+import type { Surroundings } from './speech-tag.ts';
 import { speechWords } from './speech-words.ts';
-
-/** A character without the number of lines, which follows from the attributions. */
-export type KnownCharacter = Omit<Character, 'lines' | 'sure'>;
 
 interface Form {
   readonly written: string;
@@ -33,17 +33,31 @@ export function findCharacters(texts: readonly CastText[], language: string): Kn
       .map((block) => ({ text: block.text, language: block.language ?? language })),
   );
   const mentionsOf = mentionFinder(named, language);
+  const peopleIn = (text: string): readonly Named<Mention>[] =>
+    mentionsOf(text).map((person) => ({ person, from: person.from, to: person.to }));
   const forms = new Map<string, Form>();
   for (const { narration, tags } of texts) {
     for (const text of narration) countForms(text, mentionsOf(text), forms, language);
-    for (const surroundings of tags) {
-      const tag = speechTag(surroundings, language);
-      const mention = tag?.pronoun === undefined ? mentionsOf(tag?.text ?? '')[0] : undefined;
-      const form = mention && forms.get(mention.written);
-      if (form) form.said += 1;
-    }
+    for (const surroundings of tags) countTag(surroundings, { forms, language, peopleIn });
   }
   return charactersOf([...forms.values()], language).slice(0, maxCharacters);
+}
+
+interface TagTools {
+  readonly forms: ReadonlyMap<string, Form>;
+  readonly language: string;
+  readonly peopleIn: FindPeople<Mention>;
+}
+
+function countTag(surroundings: Surroundings, { forms, language, peopleIn }: TagTools): void {
+  const tag = speechTag(surroundings, language, peopleIn);
+  const form = tag?.kind === 'person' ? forms.get(tag.person.written) : undefined;
+  if (form) form.said += 1;
+  if (tag?.kind !== 'pronoun') return;
+  // `Dr. Pell turned. “Listen,” he said.`
+  const subject = beatBeside({ ...surroundings, after: '' }, '', language, peopleIn);
+  const own = subject?.kind === 'person' ? forms.get(subject.person.written) : undefined;
+  if (own) own[tag.gender] += tagWeight;
 }
 
 function countForms(text: string, mentions: readonly Mention[], forms: Map<string, Form>, language: string): void {
@@ -63,10 +77,19 @@ function countForms(text: string, mentions: readonly Mention[], forms: Map<strin
     form.count += 1;
     const until = Math.min(mentions[index + 1]?.from ?? text.length, mention.to + 80);
     const gender = firstPronoun(text.slice(mention.to, until), language);
-    if (gender) form[gender] += 1;
+    if (gender) form[gender] += isSubject(text, mention) ? subjectWeight : 1;
     const age = ageBefore(text.slice(Math.max(0, mention.from - 20), mention.from));
     if (age) form.ages.set(age, (form.ages.get(age) ?? 0) + 1);
   }
+}
+
+/** A pronoun after the subject of a sentence means that person more often than one after another name. */
+const subjectWeight = 3;
+/** What a person does before a quotation that a pronoun says: that pronoun means the person. */
+const tagWeight = 6;
+
+function isSubject(text: string, { from, to }: Mention): boolean {
+  return /(?:^|[.!?;”"]\s+)$/u.test(text.slice(Math.max(0, from - 3), from)) && /^\s+\p{Ll}/u.test(text.slice(to));
 }
 
 function firstPronoun(text: string, language: string): Gender | undefined {
@@ -100,20 +123,45 @@ function charactersOf(forms: readonly Form[], language: string): KnownCharacter[
     (a, b) => fullness(b) - fullness(a) || b.count - a.count || (a.written < b.written ? -1 : 1),
   );
   for (const form of fullestFirst) {
-    const matching = people.filter((person) => isSamePerson(person, form));
+    const matching = people.filter((person) => isSamePerson(person, form, language));
     // A surname that several share, without a title, is that of a man; otherwise that of the person who is spoken of most.
     const rank = (person: Person): number => countOf(person) + (genderOf(person.forms, language) === 'male' ? 1e6 : 0);
     const best = matching.toSorted((a, b) => rank(b) - rank(a))[0];
     if (best) best.forms.push(form);
     else people.push({ forms: [form] });
   }
-  return people
+  return joinSurnames(people, language)
     .filter(
       ({ forms: own }) =>
         own.some(({ said }) => said > 0) || own.some(({ title, count }) => title !== '' && count >= minTitled),
     )
     .toSorted((a, b) => countOf(b) - countOf(a))
     .map((person) => characterOf(person, language));
+}
+
+/** A man whom the narrator calls by a bare surname is the only one with a first name before it: `Holmes` and `Sherlock Holmes`. */
+function joinSurnames(people: readonly Person[], language: string): readonly Person[] {
+  const joined = new Set<Person>();
+  for (const person of people) {
+    const surname = person.forms.find(({ words, title }) => words.length === 1 && title === '')?.words[0];
+    if (surname === undefined || person.forms.some(({ words }) => words.at(-1) !== surname)) continue;
+    const [only, ...more] = people.filter(
+      (other) => other !== person && !joined.has(other) && hasFullName(other, surname),
+    );
+    if (!only || more.length > 0 || !isSameGender(person, only, language)) continue;
+    only.forms.push(...person.forms);
+    joined.add(person);
+  }
+  return people.filter((person) => !joined.has(person));
+}
+
+function hasFullName({ forms }: Person, surname: string): boolean {
+  return forms.some(({ words }) => words.length > 1 && words.at(-1) === surname);
+}
+
+function isSameGender(one: Person, other: Person, language: string): boolean {
+  const [a, b] = [genderOf(one.forms, language), genderOf(other.forms, language)];
+  return a === undefined || b === undefined || a === b;
 }
 
 function fullness({ words, title }: Form): number {
@@ -125,8 +173,10 @@ function countOf({ forms }: Person): number {
 }
 
 /** `Elizabeth`, `Miss Elizabeth` and `Elizabeth Bennet` are one person, and so are `Darcy` and `Mr. Darcy`, but not `Mrs. Bennet` and `Miss Bennet`. */
-function isSamePerson({ forms }: Person, form: Form): boolean {
+function isSamePerson({ forms }: Person, form: Form, language: string): boolean {
   if (forms.some((own) => own.title !== '' && form.title !== '' && own.title !== form.title)) return false;
+  const { wives } = speechWords(language);
+  if (forms.some((own) => isWife(own, form, wives) || isWife(form, own, wives))) return false;
   return forms.some((own) => {
     const [first] = own.words;
     const isFirstName =
@@ -136,6 +186,11 @@ function isSamePerson({ forms }: Person, form: Form): boolean {
       form.words.length === 1 && form.title === '' && own.title !== '' && own.words.at(-1) === form.words[0];
     return isFirstName || isLastName;
   });
+}
+
+/** `Mrs. Charles` is the wife of Charles, and a bare `Pell` is hardly ever Mrs. Pell. */
+function isWife(one: Form, other: Form, wives: ReadonlySet<string>): boolean {
+  return wives.has(one.title) && one.words.length === 1 && other.title === '' && one.words[0] === other.words[0];
 }
 
 function characterOf({ forms }: Person, language: string): KnownCharacter {
@@ -150,13 +205,31 @@ function characterOf({ forms }: Person, language: string): KnownCharacter {
   };
 }
 
+/**
+ * A title decides, then pronouns that are many and agree, then a first name; few pronouns only when there is no such name. Of 23,700
+ * quotations of 28 novels whose speaker was found, the speaker's gender was wrong for 1.1 % by titles and pronouns alone.
+ */
 function genderOf(forms: readonly Form[], language: string): Gender | undefined {
   const titled = forms.map(({ title }) => genderOfTitle(title, language)).find((gender) => gender !== undefined);
   if (titled) return titled;
   const [female, male] = [sum(forms.map((form) => form.female)), sum(forms.map((form) => form.male))];
-  if (Math.max(female, male) < 2) return undefined;
-  if (female > male * 1.3) return 'female';
-  return male > female * 1.3 ? 'male' : undefined;
+  const [most, least] = [Math.max(female, male), Math.min(female, male)];
+  const byPronouns = female > male ? 'female' : 'male';
+  if (most >= manyPronouns && most > least * 2) return byPronouns;
+  const byName = firstNameGender(forms, language);
+  if (byName) return byName;
+  return most >= 2 && most > least * 1.3 ? byPronouns : undefined;
+}
+
+const manyPronouns = 6;
+
+/** A name after a title is a surname, which may also be a first name of the other gender: `Mr. Darcy`. */
+function firstNameGender(forms: readonly Form[], language: string): Gender | undefined {
+  const surnames = new Set(
+    forms.flatMap(({ title, words }) => (title !== '' || words.length > 1 ? [words.at(-1)] : [])),
+  );
+  const first = forms.find(({ title, words }) => title === '' && words[0] !== undefined && !surnames.has(words[0]));
+  return first?.words[0] === undefined ? undefined : genderOfFirstName(first.words[0], language);
 }
 
 /** One person in five mentions must be called so: a young man may have been a little boy once. */

@@ -21,13 +21,15 @@ export function mentionFinder(texts: readonly NamedText[], language: string): (t
   const titles = new Set([...words.titles, ...words.maleTitles, ...words.femaleTitles]);
   const frequent = findNames(texts).filter(({ kind, count }) => kind === 'name' && count > 1);
   const all = new Set([...frequent.map(({ written }) => written), ...namesAfterTitles(texts, titles)]);
+  const isPronoun = (name: string): boolean => [words.male, words.female].some((set) => set.has(name.toLowerCase()));
   // `the Bennets` are not a person.
-  const names = new Set([...all].filter((name) => !(name.endsWith('s') && all.has(name.slice(0, -1)))));
+  const isPlural = (name: string): boolean => name.endsWith('s') && all.has(name.slice(0, -1));
+  const names = new Set([...all].filter((name) => !isPlural(name) && !isPronoun(name)));
   return (text) => [...mentionsIn(text, names, titles)];
 }
 
-/** Only a short title is an abbreviation with a full stop: after `his father.` a sentence begins. */
-const titled = /(?<![\p{L}\p{M}])(\p{L}{1,4}(?=\.)|\p{L}+(?!\.))\.?\s(\p{Lu}[\p{L}\p{M}]+)/gu;
+/** Only a short title is an abbreviation with a full stop: after `his father.` a sentence begins. A name may be the title of the next: `said Mrs. Pell`. */
+const titled = /(?<![\p{L}\p{M}])(\p{L}{1,4}(?=\.)|\p{L}+(?!\.))\.?\s(?=(\p{Lu}[\p{L}\p{M}]+))/gu;
 
 /** A name that only occurs after a title follows a full stop, so that its capital alone proves nothing. */
 function* namesAfterTitles(texts: readonly NamedText[], titles: ReadonlySet<string>): Generator<string> {
@@ -59,18 +61,31 @@ function* mentionsIn(text: string, names: ReadonlySet<string>, titles: ReadonlyS
       bare: written.replace(/\.$/u, ''),
       from: index + at,
     }));
-    const isTitle = (word: RunWord): boolean => titles.has(word.bare.toLowerCase());
-    const start = words.findIndex((word) => isTitle(word) || names.has(word.bare));
-    const first = words[start];
-    if (!first) continue;
-    const title = isTitle(first) && words.length > start + 1 ? first.bare.toLowerCase() : '';
-    const name = nameAt(words.slice(title === '' ? start : start + 1), names);
-    const last = name.at(-1);
-    if (!last) continue;
+    yield* namesInRun(text, words, { names, titles });
+  }
+}
+
+/** Yields the names of a run: of `met Brett. Brett` both. */
+function* namesInRun(
+  text: string,
+  words: readonly RunWord[],
+  known: { readonly names: ReadonlySet<string>; readonly titles: ReadonlySet<string> },
+): Generator<Mention> {
+  const { names, titles } = known;
+  const isTitle = (word: RunWord): boolean => titles.has(word.bare.toLowerCase());
+  const start = words.findIndex((word) => isTitle(word) || names.has(word.bare));
+  const first = words[start];
+  if (!first) return;
+  const title = isTitle(first) && words.length > start + 1 ? first.bare.toLowerCase() : '';
+  const begin = title === '' ? start : start + 1;
+  const name = nameAt(words.slice(begin), names);
+  const last = name.at(-1);
+  if (last) {
     const to = last.from + last.bare.length;
     const written = text.slice(first.from, to).replaceAll(/\s+/gu, ' ');
     yield { written, title, words: name.map(({ bare }) => bare), from: first.from, to };
   }
+  yield* namesInRun(text, words.slice(begin + Math.max(1, name.length)), known);
 }
 
 interface RunWord {

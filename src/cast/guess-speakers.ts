@@ -1,109 +1,121 @@
-import { escapePattern } from '../core/strings/escape-pattern.ts';
-import type { Attribution, Gender } from './character.ts';
+import type { Attribution, Guess, KnownCharacter } from './character.ts';
+import { quotationText } from './cast-text.ts';
 import type { CastText } from './cast-text.ts';
-import type { KnownCharacter } from './find-characters.ts';
-import { speechTag } from './speech-tag.ts';
-import type { Surroundings } from './speech-tag.ts';
-
-/** Returns the name of the character whose name or alias is last or first in a text. */
-export type NameIn = (text: string, which: 'first' | 'last') => KnownCharacter | undefined;
-
-/** Returns a function that finds characters in a text by their names and aliases; of two that begin alike, the longer one. */
-function nameFinder(characters: readonly KnownCharacter[]): NameIn {
-  const byName = new Map(
-    characters.flatMap((character) => [...character.aliases, character.name].map((name) => [name, character])),
-  );
-  const names = [...byName.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern);
-  if (names.length === 0) return () => undefined;
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${names.join('|')})(?![\p{L}\p{M}])`, 'gu');
-  return (text, which) => {
-    const found = [...text.matchAll(pattern)];
-    const match = which === 'first' ? found[0] : found.at(-1);
-    return match && byName.get(match[0]);
-  };
-}
+import { addressedIn, nameFinder } from './rules/name-finder.ts';
+import type { FindPeople } from './rules/name-finder.ts';
+import { Scene } from './rules/scene.ts';
+import type { PronounPlace } from './rules/scene.ts';
+import { beatBeside, speechTag } from './speech-tag.ts';
+import type { Subject, Surroundings } from './speech-tag.ts';
+import { takeTurns } from './rules/take-turns.ts';
 
 /**
- * Guesses who says each quotation, without a model: from a verb of saying with a name or a pronoun beside it, from a name in the
- * paragraph, and from the turns of two people. All guesses are of low certainty.
+ * Guesses who says each quotation, without a model: from a verb of saying with a name or a pronoun beside it, from what a person does
+ * beside it, from the paragraph, and from the turns of two people. Where these leave a doubt, the speaker stays unknown: a wrong voice is
+ * worse than the narrator's. Measured on the 28 novels of the Project Dialogism Novel Corpus, 47,800 quotations (`test/bench/cast.mjs`):
+ * 53 % get a speaker, of whom 94 % are right; by name (`medium`) 99 %, by pronouns and turns (`low`) 86 %.
  */
 export function guessSpeakers(text: CastText, characters: readonly KnownCharacter[], language: string): Attribution[] {
-  const nameIn = nameFinder(characters);
-  const guesses = tagged(text, nameIn, language);
+  const find = nameFinder(characters);
+  const said = text.quotations.map((quotation) => quotationText(quotation, text.blocks));
+  const named = said.map((words) => new Set(find(words).map(({ person }) => person)));
+  const guesses = fromNarration(text, said, named, { find, language });
   shareParagraphs(text, guesses);
-  takeTurns(text, guesses);
-  return guesses.map((speaker) => ({ speaker, sure: 'low' }));
-}
-
-/** Returns the speakers that the narrator names. Pronouns mean the person of that gender who was named last. */
-function tagged({ blocks, quotations, tags }: CastText, nameIn: NameIn, language: string): (string | undefined)[] {
-  const lastNamed: LastNamed = {};
-  let heard = 0;
-  return quotations.map(({ spans }, index) => {
-    for (const end = spans[0]?.block ?? 0; heard < end; heard += 1)
-      remember(nameIn(blocks[heard]?.text ?? '', 'last'), lastNamed);
-    return taggedSpeaker(tags[index] ?? { before: '', after: '' }, { nameIn, language, lastNamed });
-  });
+  const addressed = said.map((words) => addressedIn(words, find));
+  takeTurns(text, guesses, { named, addressed });
+  return guesses.map(({ person, sure }) => ({ speaker: person?.name, sure }));
 }
 
 /**
- * Returns the speakers that the narrator names beside their quotations: `said Anne`. Measured on 12 novels whose speakers are known: 93 % of
- * 5,500 are right, and a quarter of the quotations have one.
+ * Returns the speakers that the narrator names beside their quotations: `said Anne`. Of 16,100 in the novels named above, 98.7 % are right.
  */
 export function namedSpeakers(
   { tags }: Pick<CastText, 'tags'>,
   characters: readonly KnownCharacter[],
   language: string,
 ): (string | undefined)[] {
-  const nameIn = nameFinder(characters);
+  const find = nameFinder(characters);
   return tags.map((around) => {
-    const tag = speechTag(around, language);
-    return tag === undefined || tag.pronoun ? undefined : nameIn(tag.text, 'first')?.name;
+    const tag = speechTag(around, language, find);
+    return tag?.kind === 'person' ? tag.person.name : undefined;
   });
 }
 
-type LastNamed = Partial<Record<Gender, string>>;
-
 interface Names {
-  readonly nameIn: NameIn;
+  readonly find: FindPeople<KnownCharacter>;
   readonly language: string;
-  readonly lastNamed: LastNamed;
 }
 
-function taggedSpeaker(around: Surroundings, { nameIn, language, lastNamed }: Names): string | undefined {
-  remember(nameIn(around.before, 'last'), lastNamed);
-  const tag = speechTag(around, language);
-  if (!tag) return nameIn(around.before, 'first')?.name;
-  if (tag.pronoun) return lastNamed[tag.pronoun];
-  const named = nameIn(tag.text, 'first');
-  remember(named, lastNamed);
-  return named?.name;
-}
+const nothing: Guess = { sure: 'low' };
 
-function remember(character: KnownCharacter | undefined, lastNamed: LastNamed): void {
-  if (character?.gender) lastNamed[character.gender] = character.name;
-}
-
-/** The quotations of a paragraph are said by one person. */
-function shareParagraphs({ quotations }: CastText, speakers: (string | undefined)[]): void {
-  const firstOf = new Map<number, string>();
-  for (const [index, { spans }] of quotations.entries()) {
-    const speaker = speakers[index];
-    const block = spans[0]?.block;
-    if (speaker !== undefined && block !== undefined && !firstOf.has(block)) firstOf.set(block, speaker);
+/** Returns what the narrator says of each speaker. A quotation without such words is said by the speaker before it in its paragraph. */
+function fromNarration(
+  text: CastText,
+  said: readonly string[],
+  named: readonly ReadonlySet<KnownCharacter>[],
+  names: Names,
+): Guess[] {
+  const { find } = names;
+  const scene = new Scene();
+  const passages = narrationBlocks(text);
+  const guesses: Guess[] = [];
+  for (const [index, around] of text.tags.entries()) {
+    const [from, to] = blocksOf(text, index);
+    const previous = isInParagraphBefore(text, index) ? guesses[index - 1] : undefined;
+    for (const [passage, words] of passages.until(from)) scene.hear(find(words), passage);
+    const before = previous ? [] : find(around.before);
+    scene.hear(before, from);
+    const place = { block: from, before, named: named[index] ?? new Set() };
+    const subject = subjectBeside(around, { said: said[index] ?? '', previous, ...names });
+    const guess = subject ? guessOf(subject, scene, place) : (previous ?? nothing);
+    guesses.push(guess);
+    scene.speak(guess, from, to);
+    scene.hear(find(around.after), from);
   }
-  for (const [index, { spans }] of quotations.entries()) speakers[index] ??= firstOf.get(spans[0]?.block ?? -1);
+  return guesses;
 }
 
-/** In a dialogue without a name, two people speak in turn. */
-function takeTurns({ quotations }: CastText, speakers: (string | undefined)[]): void {
-  const byBlock = new Map<number, string>();
-  for (const [index, { spans }] of quotations.entries()) {
-    const first = spans[0]?.block ?? 0;
-    const before = byBlock.get(first - 1);
-    const turn = byBlock.get(first) ?? byBlock.get(first - 2);
-    const speaker = speakers[index] ?? (turn === before ? undefined : turn);
-    speakers[index] = speaker;
-    if (speaker !== undefined) for (const { block } of spans) byBlock.set(block, speaker);
+/** Returns whom the narrator names as the speaker, or undefined where it is the speaker before, in the same paragraph, or nobody. */
+function subjectBeside(
+  around: Surroundings,
+  { said, previous, find, language }: Names & { readonly said: string; readonly previous: Guess | undefined },
+): Subject<KnownCharacter> | undefined {
+  const tag = speechTag(around, language, find);
+  if (!tag && !previous) return beatBeside(around, said, language, find);
+  return tag?.kind === 'pronoun' && previous?.person?.gender === tag.gender ? undefined : tag;
+}
+
+function guessOf(subject: Subject<KnownCharacter>, scene: Scene, place: PronounPlace): Guess {
+  if (subject.kind === 'person') return { person: subject.person, sure: 'medium' };
+  if (subject.kind !== 'pronoun') return { isOther: true, sure: 'low' };
+  const { gender } = subject;
+  return { person: scene.personOf(gender, place), gender, sure: 'low' };
+}
+
+function blocksOf({ quotations }: CastText, index: number): readonly [from: number, to: number] {
+  const spans = quotations[index]?.spans ?? [];
+  return [spans[0]?.block ?? 0, spans.at(-1)?.block ?? 0];
+}
+
+/** Returns the passages without dialogue one by one, up to a block. */
+function narrationBlocks({ blocks, quotations }: CastText) {
+  const spoken = new Set(quotations.flatMap(({ spans }) => spans.map(({ block }) => block)));
+  let next = 0;
+  return {
+    *until(end: number): Generator<readonly [block: number, text: string]> {
+      for (; next < end; next += 1) if (!spoken.has(next)) yield [next, blocks[next]?.text ?? ''];
+    },
+  };
+}
+
+function isInParagraphBefore({ quotations }: CastText, index: number): boolean {
+  return index > 0 && quotations[index - 1]?.spans.at(-1)?.block === quotations[index]?.spans[0]?.block;
+}
+
+/** The quotations of a paragraph are said by one person, also those before the words that name the speaker. */
+function shareParagraphs(text: CastText, guesses: Guess[]): void {
+  for (let index = text.quotations.length - 1; index > 0; index -= 1) {
+    const next = guesses[index];
+    if (guesses[index - 1] === nothing && next && isInParagraphBefore(text, index)) guesses[index - 1] = next;
   }
 }

@@ -1,5 +1,5 @@
+import type { KnownCharacter } from './character.ts';
 import type { Cast } from './cast-file.ts';
-import type { KnownCharacter } from './find-characters.ts';
 
 /**
  * Returns the characters of a cast file, with additional facts from the book, and then those that are only in the book. A person whom

@@ -1,8 +1,8 @@
+import type { KnownCharacter } from './character.ts';
 import { languageName } from '../core/language.ts';
 import type { JsonSchema } from '../llm/language-model.ts';
 import { narratorName } from './character.ts';
 import type { CastText } from './cast-text.ts';
-import type { KnownCharacter } from './find-characters.ts';
 
 /** Returns the task of the model, which never writes words of the book. */
 export function speakerSystemPrompt(language: string): string {

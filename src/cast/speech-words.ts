@@ -10,6 +10,21 @@ export interface SpeechWords {
   readonly maleTitles: ReadonlySet<string>;
   readonly femaleTitles: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
+  /** Titles of married women, which stand before a surname or the name of a husband. */
+  readonly wives: ReadonlySet<string>;
+  /** Pronouns that are subjects: `he`, `she`, `I`. */
+  readonly subjects: ReadonlySet<string>;
+  /** Words between a subject and its verb that are neither: `had`, `then`. In English also every adverb with -ly. */
+  readonly passedOver: ReadonlySet<string>;
+  /** Words before the subject of a sentence: `and`, `then`. */
+  readonly openers: ReadonlySet<string>;
+  /** Words that present a person: `it was Anne`. */
+  readonly presents: ReadonlySet<string>;
+  readonly determiners: ReadonlySet<string>;
+  readonly relatives: ReadonlySet<string>;
+  /** Words that join a name to another noun: `the sister of Anne`, `Tom and Anne`. */
+  readonly joins: ReadonlySet<string>;
+  readonly prepositions: ReadonlySet<string>;
 }
 
 interface WordLists {
@@ -19,6 +34,15 @@ interface WordLists {
   readonly maleTitles: string;
   readonly femaleTitles: string;
   readonly titles: string;
+  readonly wives?: string;
+  readonly subjects: string;
+  readonly passedOver?: string;
+  readonly openers?: string;
+  readonly presents?: string;
+  readonly determiners?: string;
+  readonly relatives?: string;
+  readonly joins?: string;
+  readonly prepositions?: string;
 }
 
 const lists: Readonly<Record<string, WordLists>> = {
@@ -30,9 +54,22 @@ const lists: Readonly<Record<string, WordLists>> = {
       'responded thought pleaded stammered gasped groaned grumbled hissed commanded ordered warned wondered ventured objected concluded told',
     male: 'he him his himself',
     female: 'she her hers herself',
-    maleTitles: 'mr sir lord king prince duke father uncle brother master squire baron',
-    femaleTitles: 'mrs miss ms lady queen princess duchess mother aunt sister madam madame dame baroness',
-    titles: 'dr doctor captain colonel general major professor inspector sergeant judge reverend count',
+    maleTitles: 'mr sir lord king prince duke father uncle brother master squire baron count marquis',
+    femaleTitles:
+      'mrs miss ms lady queen princess mother aunt sister madam madame dame baroness countess marchioness duchess',
+    titles: 'dr doctor captain colonel general major professor inspector sergeant judge reverend',
+    wives: 'mrs',
+    subjects: 'he she i',
+    passedOver:
+      'had then at last only again also even would could not help to be have merely just always now still simply once did do does was thus never ' +
+      'ever has must might should here there when',
+    openers: 'and but then so when as while after at last now for presently here yet though',
+    presents: 'it was is',
+    determiners: 'the a an this that his her its their my our another one',
+    relatives: 'who which that',
+    joins: 'of and or with',
+    prepositions:
+      'to in at from by on into upon about for toward towards behind before after over under like than as if because that which who',
   },
   de: {
     verbs:
@@ -43,6 +80,7 @@ const lists: Readonly<Record<string, WordLists>> = {
     maleTitles: 'herr herrn könig prinz graf baron onkel vater bruder',
     femaleTitles: 'frau fräulein königin prinzessin gräfin tante mutter schwester',
     titles: 'doktor dr professor hauptmann oberst general kommissar',
+    subjects: 'er sie ich',
   },
   fr: {
     verbs:
@@ -53,6 +91,7 @@ const lists: Readonly<Record<string, WordLists>> = {
     maleTitles: 'm monsieur sire roi prince duc comte baron oncle père frère maître',
     femaleTitles: 'mme madame mlle mademoiselle reine princesse duchesse comtesse tante mère sœur',
     titles: 'docteur dr capitaine colonel général professeur inspecteur',
+    subjects: 'il elle je',
   },
   es: {
     verbs:
@@ -63,6 +102,7 @@ const lists: Readonly<Record<string, WordLists>> = {
     maleTitles: 'señor sr don rey príncipe duque conde tío padre hermano',
     femaleTitles: 'señora sra señorita srta doña reina princesa duquesa condesa tía madre hermana',
     titles: 'doctor dr capitán coronel general profesor inspector',
+    subjects: 'él ella yo',
   },
   it: {
     verbs:
@@ -73,6 +113,7 @@ const lists: Readonly<Record<string, WordLists>> = {
     maleTitles: 'signor sig don re principe duca conte zio padre fratello',
     femaleTitles: 'signora signorina donna regina principessa duchessa contessa zia madre sorella',
     titles: 'dottor dottore capitano colonnello generale professore ispettore',
+    subjects: 'egli lui lei ella io',
   },
   ru: {
     verbs:
@@ -84,6 +125,7 @@ const lists: Readonly<Record<string, WordLists>> = {
     maleTitles: 'господин князь граф царь дядя отец брат',
     femaleTitles: 'госпожа княгиня княжна графиня царица тётя мать сестра',
     titles: 'доктор капитан полковник генерал профессор',
+    subjects: 'он она я',
   },
 };
 
@@ -97,18 +139,30 @@ export function speechWords(language: string): SpeechWords {
   return found;
 }
 
-function set(text = ''): ReadonlySet<string> {
-  return new Set(text.split(' ').filter((each) => each !== ''));
+function set(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
 }
 
+/** A list that a language does not have is empty. */
 function toSets(words: WordLists | undefined): SpeechWords {
+  const sets = new Map(Object.entries(words ?? {}).map(([name, text]: readonly [string, string]) => [name, set(text)]));
+  const listed = (name: keyof WordLists): ReadonlySet<string> => sets.get(name) ?? new Set();
   return {
-    verbs: set(words?.verbs),
-    male: set(words?.male),
-    female: set(words?.female),
-    maleTitles: set(words?.maleTitles),
-    femaleTitles: set(words?.femaleTitles),
-    titles: set(words?.titles),
+    verbs: listed('verbs'),
+    male: listed('male'),
+    female: listed('female'),
+    maleTitles: listed('maleTitles'),
+    femaleTitles: listed('femaleTitles'),
+    titles: listed('titles'),
+    wives: listed('wives'),
+    subjects: listed('subjects'),
+    passedOver: listed('passedOver'),
+    openers: listed('openers'),
+    presents: listed('presents'),
+    determiners: listed('determiners'),
+    relatives: listed('relatives'),
+    joins: listed('joins'),
+    prepositions: listed('prepositions'),
   };
 }
 

@@ -40,6 +40,15 @@ export type ProgressEvent =
       readonly quotations: number;
       readonly answered: number;
     }
+  | {
+      /** The speakers of dialogue were found by rules, without a language model. */
+      readonly type: 'cast-made';
+      /** Number of people with a voice. */
+      readonly people: number;
+      readonly quotations: number;
+      /** Quotations that these people say. The narrator reads the others. */
+      readonly attributed: number;
+    }
   | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
   | {
       /** The run waits for the speech provider. Emitted again during the wait. */

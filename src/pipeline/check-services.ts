@@ -54,7 +54,7 @@ async function unlistedVoices(
 ): Promise<readonly string[]> {
   if (voices.length === 0) return [];
   const listed = new Set((await provider.voices('', signal)).map(({ id }) => id));
-  return voices.filter((voice) => !listed.has(voice));
+  return voices.map((name) => provider.voiceNamed?.(name) ?? name).filter((voice) => !listed.has(voice));
 }
 
 async function checkModels(

@@ -61,7 +61,7 @@ export async function speakBook(
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
   const { bookSha256 } = claim;
-  const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
+  const metadata = audioMetadata(book.metadata, cast.credit, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
   await using encoded = await earlier.encoded();

@@ -33,6 +33,8 @@ export interface Voice {
   /** BCP-47 code of the language it speaks. */
   readonly language: string;
   readonly gender?: 'female' | 'male' | undefined;
+  /** Whether it sounds worse than the others by its maker's grade, so that it is the last choice. */
+  readonly isWeak?: true | undefined;
 }
 
 /** State of a provider, with the reason when it cannot be used. */
@@ -118,6 +120,13 @@ export interface SpeechProvider extends AsyncDisposable {
   onSpoiled?(pcm: Pcm): void;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
+  /**
+   * Returns the id of the voice that a name means, or the name itself. Throws `bad-value` for a name that fits several. Absent: voices are
+   * chosen by their ids alone.
+   */
+  voiceNamed?(name: string): string;
+  /** Returns the name of a voice for a credit in the tags of a file, or undefined for its id. */
+  creditOf?(voice: string): string | undefined;
   /** Returns whether the provider can be used now. */
   availability(signal: AbortSignal): Promise<Availability>;
   /**

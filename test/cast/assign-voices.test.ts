@@ -47,6 +47,31 @@ describe('assignVoices', () => {
   });
 });
 
+function talkWithC(one: string, other: string): boolean {
+  return [one, other].includes('C');
+}
+
+describe('voices that are not all as good', () => {
+  const men = [
+    { id: 'narrator', name: 'Nora', gender: 'female' },
+    { id: 'weak', name: 'Will', gender: 'male', isWeak: true },
+    { id: 'good', name: 'Gus', gender: 'male' },
+    { id: 'british', name: 'Ben', gender: 'male', isForeign: true },
+  ] as const;
+  const cast = ['A', 'B', 'C', 'D'].map((name, index) => character(name, 9 - index, { gender: 'male' }));
+  const given = new Map<string, string>();
+
+  it('are given by accent, shared, and weak ones are last', () => {
+    const found = assignVoices(cast, { voices: men, narrator: 'narrator', given });
+    expect(Object.fromEntries(found)).toEqual({ A: 'good', B: 'british', C: 'good', D: 'british' });
+  });
+
+  it('are not shared by people who talk with each other', () => {
+    const found = assignVoices(cast, { voices: men, narrator: 'narrator', given, talk: talkWithC });
+    expect(Object.fromEntries(found)).toMatchObject({ A: 'good', B: 'british', C: 'weak' });
+  });
+});
+
 describe('secondVoice', () => {
   it('differs from the narrator’s in gender where it can', () => {
     expect(secondVoice(voices, 'narrator')).toBe('carl');

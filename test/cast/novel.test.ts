@@ -103,6 +103,6 @@ describe.skipIf(!novel)('the cast of a novel (needs pride-and-prejudice.epub in 
       });
     });
     expect(guesses.length).toBeGreaterThan(60);
-    expect(guesses.filter(Boolean).length / guesses.length).toBeGreaterThan(0.97);
+    expect(guesses.filter(Boolean).length / guesses.length).toBeGreaterThan(0.99);
   });
 });

@@ -11,6 +11,7 @@ import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.t
 import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { installTinyVoice } from '../helpers/tiny-voices.ts';
 
 /** Each line of dialogue, and who says it. */
 const lines: readonly (readonly [string, string])[] = [
@@ -160,24 +161,36 @@ describe('--cast', () => {
     expect(voiceOf('“I count the hours.”')).toBe(made.voice);
   });
 
-  it('has a second voice for all quotations when there is no model, and guesses who speaks', async () => {
+  it('finds the speakers by rules when there is no model, and leaves doubtful lines to the narrator', async () => {
     await using run = await startRun();
-    const { code, spoken, report } = await run.convert('--cast', 'auto');
-    expect(code).toBe(0);
+    const { code, stderr, spoken, report } = await run.convert('--cast', 'auto');
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Cast by rules: 3 people, 89 % of the quotations; the rest by the narrator'),
+    ]);
     const made = await report();
-    expect(made.cast?.quotations).not.toBe(made.voice);
-    for (const [line] of lines) {
-      expect(spoken.filter(({ text }) => text === line)).toEqual([{ text: line, voice: made.cast?.quotations }]);
+    const voices = voicesOf(made);
+    expect(new Set([...Object.values(voices), made.voice]).size).toBe(4);
+    const unknown = '“I count the hours.”';
+    for (const [line, name] of lines) {
+      const voice = line === unknown ? made.voice : voices[name];
+      expect(spoken.filter(({ text }) => text.includes(line)).map((each) => each.voice)).toEqual([voice]);
     }
-    const guessed = made.cast?.characters.map(({ name, sure }) => [name, sure]);
-    expect(guessed).toEqual(
-      expect.arrayContaining([
-        ['Clara', 'low'],
-        ['Mrs. Boon', 'low'],
-        ['Mr. Boon', 'low'],
-      ]),
-    );
+    const found = made.cast?.characters.map(({ name, gender }) => [name, gender]);
+    expect(found?.toSorted()).toEqual([
+      ['Clara', 'female'],
+      ['Mr. Boon', 'male'],
+      ['Mrs. Boon', 'female'],
+    ]);
+    expect(made.cast?.quotations).toBeUndefined();
     expect(run.ollama.chats).toEqual([]);
+  });
+
+  it('gives unknown speakers the voice for quotations of the cast file', async () => {
+    await using run = await startRun();
+    await writeFile(run.castFile, 'quotations:\n  voice: bm_lewis\n');
+    const { spoken } = await run.convert('--cast', 'auto');
+    expect(spoken.find(({ text }) => text === '“I count the hours.”')?.voice).toBe('bm_lewis');
   });
 
   it('finds the lines again in the scripts of a model', async () => {
@@ -242,6 +255,22 @@ describe('--cast', () => {
 });
 
 describe('audiobook cast', () => {
+  it('gives nobody a plain voice beside natural ones', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, harbour, 'ferry.epub');
+    await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
+    const environment = { AUDIOBOOK_DATA_DIR: path.join(folder, 'data') };
+    const args = ['cast', 'ferry.epub', '--provider', 'embedded', '--json'];
+    const { code, stdout } = await inProcessCli(args, { folder, environment });
+    expect(code).toBe(0);
+    const { characters } = JSON.parse(stdout) as NonNullable<ConversionReport['cast']>;
+    expect(Object.fromEntries(characters.map(({ name, voice }) => [name, voice]))).toEqual({
+      Clara: 'kokoro:bf_emma',
+      'Mr. Boon': 'kokoro:am_michael',
+      'Mrs. Boon': 'kokoro:bf_emma',
+    });
+  });
+
   it('writes the cast of a book and completes that of a series', async () => {
     await using run = await startRun();
     const series =
@@ -271,9 +300,9 @@ describe('the field cast', () => {
     const written = 'quotations:\n  voice: bm_george\n';
     expect((await send(written)).status).toBe(200);
     const spoken = speech.requests.map(({ input, voice }) => ({ text: String(input), voice: String(voice) }));
-    const quoted = spoken.filter(({ text }) => lines.some(([line]) => line === text));
-    expect(quoted).toHaveLength(lines.length);
-    expect(new Set(quoted.map(({ voice }) => voice))).toEqual(new Set(['bm_george']));
+    const voiceOf = (line: string) => spoken.filter(({ text }) => text === line).map(({ voice }) => voice);
+    expect(voiceOf('“I count the hours.”')).toEqual(['bm_george']);
+    expect(voiceOf('“The ferry is late again,”')).not.toEqual(['bm_george']);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'a.cast.yaml');
     await writeFile(file, written);

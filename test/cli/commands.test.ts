@@ -137,6 +137,23 @@ describe('audiobook voices and providers', () => {
     expect(await inProcessCli([...args, '--force'], { folder })).toMatchObject({ code: 0 });
   });
 
+  it('lets voices introduce themselves on a page', async () => {
+    const folder = await temporaryFolder();
+    const args = ['voices', '--provider', 'embedded', '--language', 'fr-FR', '-o', 'out', '--sample'];
+    const { code, stdout } = await inProcessCli(args, { folder });
+    expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, path.join(folder, 'out/index.html')]);
+    const page = await readFile(path.join(folder, 'out/index.html'), 'utf8');
+    expect(page).toContain('<h2>French (France)</h2>');
+    expect(page).toMatch(/<p lang="fr[^"]*">Je m’appelle [^<]+ descendre\.<\/p>/u);
+    const files = [...page.matchAll(/ src="([^"]+)"/gu)].map(([, file = '']) => decodeURIComponent(file));
+    expect(files.toSorted()).toEqual((await readdir(path.join(folder, 'out'))).filter((name) => name.endsWith('.wav')));
+    await writeFile(path.join(folder, 'out/index.html'), '<p>My own page</p>');
+    expect(await inProcessCli(args, { folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('index.html exists and is not an earlier sample.'),
+    });
+  });
+
   it('shows what each provider can do', async () => {
     const folder = await temporaryFolder();
     const { stdout } = await inProcessCli(['providers', '--json'], { folder });

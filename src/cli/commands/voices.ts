@@ -23,14 +23,18 @@ import { removeCommand } from './voices/remove.ts';
 type Voice = VoiceList['voices'][number];
 
 const defaultFolder = 'samples';
+/** The value of `--sample` without a text. */
+const ownSentence = 'auto';
 
 const voicesOptions = {
   ...voiceListOptions,
   ...jsonOptions,
   sample: {
-    flag: '--sample <text>',
+    flag: '--sample [text]',
     schema: z.string(),
-    description: 'let each voice speak this text into a WAV file',
+    bareValue: ownSentence,
+    description:
+      'let each voice speak this text into a WAV file, without a text a sentence in its language, with a page to hear them all',
   },
   output: {
     flag: '-o, --output <folder>',
@@ -62,7 +66,8 @@ async function writeSamples(
 ): Promise<void> {
   const settings = await loadProcessSettings(context);
   const folder = output ?? path.resolve(context.workingFolder, defaultFolder);
-  const request = { provider, language, text, folder, force, warn: warnOn(context) };
+  const own = text === ownSentence ? undefined : text;
+  const request = { provider, language, text: own, folder, force, warn: warnOn(context) };
   for await (const file of sampleVoices(request, settings, context.signal)) {
     context.stdout.write(`${file}\n`);
   }

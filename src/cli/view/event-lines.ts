@@ -96,10 +96,17 @@ function castText({ quotations, answered }: { readonly quotations: number; reado
   return `Asking the model who says ${count(quotations, 'quotation')}: ${answered.toLocaleString('en')} answered`;
 }
 
+function rulesText({ people, quotations, attributed }: Extract<ProgressEvent, { type: 'cast-made' }>): string {
+  const share = quotations === 0 ? 0 : Math.round((100 * attributed) / quotations);
+  const who = people === 1 ? '1 person' : `${people.toLocaleString('en')} people`;
+  return `Cast by rules: ${who}, ${share} % of the quotations; the rest by the narrator`;
+}
+
 function scriptLine(event: ProgressEvent): string | undefined {
   if (event.type === 'model-plan') return modelPlanText(event);
   if (event.type === 'model-retry') return retryText(event);
   if (event.type === 'cast-progress') return castText(event);
+  if (event.type === 'cast-made') return rulesText(event);
   if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
   if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
   return undefined;

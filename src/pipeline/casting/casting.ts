@@ -1,12 +1,10 @@
 import pLimit from 'p-limit';
 import { addRoles } from '../../cast/add-roles.ts';
-import { assignVoices, secondVoice } from '../../cast/assign-voices.ts';
 import { attributeQuotations, countLines } from '../../cast/attribute-quotations.ts';
 import { castText } from '../../cast/cast-text.ts';
 import type { CastText } from '../../cast/cast-text.ts';
-import type { Attribution, Character } from '../../cast/character.ts';
+import type { Attribution, Character, KnownCharacter } from '../../cast/character.ts';
 import { findCharacters } from '../../cast/find-characters.ts';
-import type { KnownCharacter } from '../../cast/find-characters.ts';
 import { guessSpeakers } from '../../cast/guess-speakers.ts';
 import { knownCharacters } from '../../cast/known-characters.ts';
 import { transferSpeakers } from '../../cast/transfer-speakers.ts';
@@ -20,7 +18,8 @@ import type { RunBook } from '../read-for-run.ts';
 import type { CastReport } from './cast-report.ts';
 import { readCast } from './cast-source.ts';
 import type { ReadCast } from './cast-source.ts';
-import { voiceWith } from './guest-voices.ts';
+import { chooseVoices } from './choose-voices.ts';
+import type { CastVoices } from './choose-voices.ts';
 
 /** The role of quotations whose speaker is unknown. No name of a cast is written like it. */
 const quotationRole = '“”';
@@ -62,12 +61,14 @@ export async function makeCasting(options: CastingOptions): Promise<Casting> {
   const known = knownCharacters(read.cast, findCharacters(texts, own));
   const attributions = await attributeChapters(texts, known, options);
   const characters = countLines(known, [...attributions.values()].flat()).filter(({ lines }) => lines > 0);
-  const voices = await chooseVoices(characters, options);
+  const voices = await chooseVoices(characters, attributions, options);
+  if (!model)
+    tellRules(characters, voices, { lines: [...attributions.values()].flat().length, onProgress: options.onProgress });
   await keepCast(characters, voices, options);
-  const byHand = new Set(read.cast.characters.filter(({ voice }) => typeof voice === 'string').map(({ name }) => name));
   const roleOf = (attribution: Attribution | undefined): string | undefined => {
-    if (model) return attribution?.speaker;
-    return attribution?.speaker !== undefined && byHand.has(attribution.speaker) ? attribution.speaker : quotationRole;
+    const speaker = attribution?.speaker;
+    if (speaker !== undefined && voices.characters.has(speaker)) return speaker;
+    return model || voices.quotations === undefined ? undefined : quotationRole;
   };
   return {
     roles: new Map([
@@ -90,7 +91,7 @@ export async function makeCasting(options: CastingOptions): Promise<Casting> {
       model: model?.id,
       usage: options.usage?.(),
       narrator,
-      quotations: model ? undefined : voices.quotations,
+      quotations: voices.quotations,
       lines: [...attributions.values()].flat().length,
       characters: characters.map((character) => ({
         ...character,
@@ -135,31 +136,19 @@ async function attributeChapters(
   return new Map(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
 }
 
-interface CastVoices {
-  readonly characters: ReadonlyMap<string, string>;
-  readonly quotations: string | undefined;
-}
-
-/** Keeps the voices of the cast file, and gives the others voices of the provider. */
-async function chooseVoices(
+/** Tells how much of the dialogue has a voice of its own when no model was asked. */
+function tellRules(
   characters: readonly Character[],
-  { read, provider, language, narrator, signal }: CastingOptions,
-): Promise<CastVoices> {
-  const voices = await provider.voices(language, signal);
-  const given = new Map<string, string>();
-  for (const { name, voice } of read.cast.characters) {
-    const own = voiceWith(voice, provider.id);
-    if (own !== undefined) given.set(name, own);
-  }
-  const assigned = assignVoices(characters, { voices, narrator, given });
-  return {
-    characters: new Map([...given, ...assigned]),
-    quotations: voiceWith(read.cast.quotations, provider.id) ?? secondVoice(voices, narrator),
-  };
+  voices: CastVoices,
+  { lines, onProgress }: { readonly lines: number } & Pick<CastingOptions, 'onProgress'>,
+): void {
+  const people = characters.filter(({ name }) => voices.characters.has(name));
+  const attributed = people.reduce((sum, { lines: own }) => sum + own, 0);
+  onProgress?.({ type: 'cast-made', people: people.length, quotations: lines, attributed });
 }
 
 async function keepCast(characters: readonly Character[], voices: CastVoices, options: CastingOptions): Promise<void> {
-  const { read, provider, narrator, model } = options;
+  const { read, provider, narrator } = options;
   if (read.file === undefined) return;
   // It may have been edited while a model was asked.
   const { text: before } = await readCast({ file: read.file });
@@ -167,7 +156,7 @@ async function keepCast(characters: readonly Character[], voices: CastVoices, op
   const text = mergeCast(before, characters, {
     provider: provider.id,
     narrator,
-    quotations: model ? undefined : voices.quotations,
+    quotations: voices.quotations,
     characters: voices.characters,
   });
   if (text !== before) await writeFileAtomic(read.file, text);

@@ -23,6 +23,8 @@ export interface VoiceNeed {
 export interface VoiceCast {
   /** Speaks the language of the book, and every language without a voice. */
   readonly main: Speaker;
+  /** Name of the main voice for the tags of a file. */
+  readonly credit: string;
   /** Chooses the voices for texts before any of them is spoken. Warns once per language that the provider lacks. */
   readonly prepare: (texts: Iterable<VoiceNeed>) => Promise<void>;
   /** Returns the speaker of a text; the main one for what was not prepared. */
@@ -60,6 +62,7 @@ export async function castVoices(provider: SpeechProvider, options: CastOptions)
   const inRole = new Map<string, Speaker>();
   return {
     main,
+    credit: provider.creditOf?.(main.voice) ?? main.voice,
     async prepare(texts) {
       const needs = new Map([...texts].map((need) => [needKey(need, language), need]));
       for (const [key, { language: spoken = language, role = '' }] of needs) {
@@ -92,7 +95,8 @@ function needKey({ language, role = '' }: VoiceNeed, bookLanguage: string): stri
 }
 
 /** Returns the speaker of a role, or undefined for a foreign language that its voice does not speak. */
-async function roleSpeaker(voice: string, language: string, run: Run): Promise<Speaker | undefined> {
+async function roleSpeaker(name: string, language: string, run: Run): Promise<Speaker | undefined> {
+  const voice = run.provider.voiceNamed?.(name) ?? name;
   if (await speaks(voice, language, run)) return { voice, language };
   return sameLanguage(language, run.language) ? await namedSpeaker(voice, language, run) : undefined;
 }
@@ -131,7 +135,8 @@ async function speakerFor(language: string, main: Speaker, run: Run): Promise<Sp
 }
 
 /** Returns the speaker for a voice that was named. Warns when it does not speak the language: it then reads as in its own. */
-async function namedSpeaker(voice: string, language: string, run: Run): Promise<Speaker> {
+async function namedSpeaker(name: string, language: string, run: Run): Promise<Speaker> {
+  const voice = run.provider.voiceNamed?.(name) ?? name;
   if (await speaks(voice, language, run)) return { voice, language };
   const { provider, signal, warn } = run;
   const { languages: offered = [] } = provider.capabilities;

@@ -32,7 +32,15 @@ export const voicesSchema = z.object({
   language: text,
   default: text.optional().describe('the voice of conversions that do not choose one'),
   voices: z.array(text).describe('the values of the field `voice`'),
-  details: z.array(z.object({ id: text, name: text, language: text, gender: z.enum(['female', 'male']).optional() })),
+  details: z.array(
+    z.object({
+      id: text,
+      name: text,
+      language: text,
+      gender: z.enum(['female', 'male']).optional(),
+      isWeak: z.literal(true).optional().describe('it sounds worse than the others by its maker’s grade'),
+    }),
+  ),
 });
 
 /** Body of `POST /plan`. */

@@ -11,6 +11,7 @@ import type { NaturalSpeech } from '../natural/natural-speech.ts';
 import type { ProviderDescription, SpeechProvider } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { EnginePool } from './engine-pool.ts';
+import { findVoice } from './find-voice.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
 import { openEspeakReader } from './espeak/open-espeak-reader.ts';
 import { openPlainVoices } from './plain-voices.ts';
@@ -84,6 +85,8 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
     },
     availability: async () => ({ available: true }),
+    voiceNamed: (name) => findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]),
+    creditOf: (voice) => natural?.creditOf(voice),
     nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
     phonemes: async (request) => await natural?.phonemes(request),

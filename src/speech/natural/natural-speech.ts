@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../core/pcm.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
-import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { spokenTextVersion } from '../../text/spoken/spoken-text.ts';
 import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
@@ -38,6 +37,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly listVoices: (language: string) => readonly Voice[];
   /** Returns everything but text, voice and language that shapes the sound, or undefined for a voice that is not one of these. */
   readonly identity: (voice: string) => string | undefined;
+  /** Returns the name of a voice for a credit, or undefined for a voice that is not one of these. */
+  readonly creditOf: (voice: string) => string | undefined;
   /** Returns what is known of how a voice makes its sound, or undefined. */
   readonly nature: (voice: string) => VoiceNature | undefined;
   /** Returns whether a voice speaks phonemes. */
@@ -80,7 +81,8 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity: (id) => identityOf(find(id)?.installed, version, options),
+    identity: (id) => identityOf(find(id), version, options),
+    creditOf: (id) => find(id)?.credit,
     nature: (id) => natureOf(find(id)),
     readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
@@ -122,17 +124,15 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
   return voice.languages.some((language) => readsIpa?.(language));
 }
 
-function identityOf(
-  installed: InstalledModel | undefined,
-  version: string,
-  { espeak }: NaturalOptions,
-): string | undefined {
-  if (!installed) return undefined;
+function identityOf(voice: NaturalVoice | undefined, version: string, { espeak }: NaturalOptions): string | undefined {
+  if (!voice) return undefined;
+  const { installed, gainDb } = voice;
   const { model } = installed;
   const files = createHash('sha256');
   for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
   const phonemes = kind.readsIpa && espeak ? ', phonemes' : '';
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}`;
+  const gain = gainDb === 0 ? '' : `, gain ${gainDb}`;
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${gain}`;
 }

@@ -26,13 +26,14 @@ export async function speakRequest(
   { speed = 1, signal, ...request }: VoiceRequest,
   onUtterance?: (spoken: SpokenUtterance) => void,
 ): Promise<Pcm> {
-  const { installed, speaker } = request.voice;
+  const { installed, speaker, gainDb } = request.voice;
   // Every utterance of the text listens to it.
   setMaxListeners(0, signal);
   const kind = kinds[installed.model.kind];
   const spoken = readLanguage(request.voice, request.language);
   const speakCall = async ({ text }: Call): Promise<Pcm> => {
-    const utterance = { text, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
+    const pace = (kind.speed ?? 1) * speed;
+    const utterance = { text, speaker, speed: pace, gainDb, extra: opened.settings(spoken) };
     const answer = await engine.speak(utterance, signal);
     onUtterance?.(answer);
     return answer.pcm;

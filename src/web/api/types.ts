@@ -159,6 +159,7 @@ export type VoicesAnswer = {
     readonly name: string;
     readonly language: string;
     readonly gender?: 'female' | 'male' | undefined;
+    readonly isWeak?: true | undefined;
   }[];
 };
 

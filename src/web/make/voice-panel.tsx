@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { VoicesAnswer } from '../api/types.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
-import { languageName, voiceName } from '../shell/words.ts';
+import { languageName } from '../shell/words.ts';
 import { strings } from '../strings.ts';
 import { spokenLanguage } from './choices.ts';
 import { choose } from './draft.ts';
@@ -79,7 +79,7 @@ function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
                 checked={voice.id === chosen}
                 onChange={() => choose(id, { voice: voice.id })}
               />
-              <span>{voiceName(voice.id)}</span>
+              <span>{voice.name}</span>
               <small>{aboutVoice(voice)}</small>
             </label>
             <SampleButton

@@ -71,7 +71,7 @@ export async function fingerprintOf(
       spoken,
     ]),
     tags: sha256([
-      audioMetadata(book.metadata, cast.main.voice, language, request.tags),
+      audioMetadata(book.metadata, cast.credit, language, request.tags),
       cover && createHash('sha256').update(cover).digest('hex'),
       // The report names them.
       request.oneBook?.files.map((file) => path.basename(file)),

@@ -47,7 +47,7 @@ export async function retagResult(
     files: audio.map((file) => file.path),
     format,
     layout,
-    metadata: audioMetadata(book.metadata, cast.main.voice, language, request.tags),
+    metadata: audioMetadata(book.metadata, cast.credit, language, request.tags),
     cover,
     sound: report,
     ffmpeg,

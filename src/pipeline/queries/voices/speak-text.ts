@@ -123,11 +123,15 @@ async function voiceAndLanguage(
     if (best === undefined) throw new AudiobookError('bad-value', `No voice speaks '${language}'.`);
     return { voice: best, language: language ?? 'en' };
   }
-  // `af_heart` is enough for `kokoro:af_heart`.
-  const known = voice.includes(':') ? [] : await provider.voices('', signal);
-  const id = known.find((other) => other.id.endsWith(`:${voice}`))?.id ?? voice;
+  const id = provider.voiceNamed?.(voice) ?? (await withFamily(provider, voice, signal));
   const [own] = await provider.languagesOf(id, signal);
   return { voice: id, language: language ?? own ?? 'en' };
+}
+
+/** `af_heart` is enough for `kokoro:af_heart`. */
+async function withFamily(provider: SpeechProvider, voice: string, signal: AbortSignal): Promise<string> {
+  const known = voice.includes(':') ? [] : await provider.voices('', signal);
+  return known.find(({ id }) => id.endsWith(`:${voice}`))?.id ?? voice;
 }
 
 /** The filter takes 0.5 and more. */

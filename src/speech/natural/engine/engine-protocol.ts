@@ -11,6 +11,8 @@ export interface Utterance {
   readonly speaker: number;
   /** Default: 1. */
   readonly speed?: number | undefined;
+  /** Gain of the sound, in decibels. Default: 0. */
+  readonly gainDb?: number | undefined;
   /** Settings that only some kinds have. */
   readonly extra: Readonly<Record<string, string | number>>;
 }

@@ -36,7 +36,7 @@ async function load(model: EngineModel, threads: number): Promise<EngineReply> {
   }
 }
 
-async function speak(id: number, { text, speaker, speed = 1, extra }: Utterance): Promise<EngineReply> {
+async function speak(id: number, { text, speaker, speed = 1, gainDb = 0, extra }: Utterance): Promise<EngineReply> {
   try {
     if (!engine) throw new Error('No model is loaded.');
     const started = performance.now();
@@ -46,7 +46,12 @@ async function speak(id: number, { text, speaker, speed = 1, extra }: Utterance)
       generationConfig: { sid: speaker, speed, silenceScale: 1, extra },
     });
     const computeMs = performance.now() - started;
-    return { id, pcm: { samples: toInt16(samples), sampleRate }, computeMs, memoryBytes: process.memoryUsage.rss() };
+    return {
+      id,
+      pcm: { samples: toInt16(samples, 10 ** (gainDb / 20)), sampleRate },
+      computeMs,
+      memoryBytes: process.memoryUsage.rss(),
+    };
   } catch (thrown) {
     return { id, failure: messageOf(thrown) };
   } finally {
@@ -55,10 +60,10 @@ async function speak(id: number, { text, speaker, speed = 1, extra }: Utterance)
 }
 
 /** A loop: `Int16Array.from` takes ten times as long. */
-function toInt16(samples: Float32Array): Int16Array {
+function toInt16(samples: Float32Array, gain: number): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let at = 0; at < samples.length; at += 1) {
-    pcm[at] = Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767);
+    pcm[at] = Math.round(Math.max(-1, Math.min(1, (samples[at] ?? 0) * gain)) * 32_767);
   }
   return pcm;
 }

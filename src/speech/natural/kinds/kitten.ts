@@ -9,7 +9,6 @@ const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
 export const kitten: VoiceKind = {
   kind: 'kitten',
   languages: ['en'],
-  bestSpeakers: [],
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 80e6 }),
   // At 1 it speaks 95 words a minute (KittenML/KittenTTS issue 103).
   speed: 1.5,

@@ -7,6 +7,7 @@ import { engineText } from './engine-text.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import { espeakFiles, modelFiles } from './model-files.ts';
 import type { UtteranceLength, VoiceKind } from './voice-kind.ts';
+import { kokoroSpeakers } from './kokoro-speakers.ts';
 
 const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
 
@@ -34,20 +35,7 @@ const lengthsInHan: Readonly<Record<string, UtteranceLength>> = {
 export const kokoro: VoiceKind = {
   kind: 'kokoro',
   languages: ['en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh'],
-  // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh. All Chinese ones have one grade: of the women,
-  // `zf_xiaoni` has the best DNSMOS (3.48 overall, 4.10 P.808; the others 3.32 to 3.42 and 3.97 to 4.21, three sentences each).
-  bestSpeakers: [
-    'af_heart',
-    'af_bella',
-    'bf_emma',
-    'ff_siwis',
-    'jf_alpha',
-    'zf_xiaoni',
-    'am_michael',
-    'am_fenrir',
-    'am_puck',
-    'bm_george',
-  ],
+  speakers: kokoroSpeakers,
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,

@@ -8,7 +8,6 @@ const files = ['model.onnx', 'tokens.txt', ...espeakFiles];
 /** Piper: one language a model, small and fast. Speaks a sentence in one pass, whose memory grows with its length. */
 export const piper: VoiceKind = {
   kind: 'piper',
-  bestSpeakers: [],
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 100e6 }),
   bySentence: true,
   // VITS: a predictor of durations, then one pass over all frames.

@@ -21,7 +21,6 @@ const seed = 7;
 /** Supertonic 3: 31 languages, chosen by a code in every call. Reads characters; it needs no espeak-ng. */
 export const supertonic: VoiceKind = {
   kind: 'supertonic',
-  bestSpeakers: ['F1', 'M1'],
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 150e6 }),
   bySentence: true,
   // It draws one length for the whole text, and loses words where that is too short (supertone-oss-archive/supertonic issue 39).

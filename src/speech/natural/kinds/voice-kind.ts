@@ -22,13 +22,23 @@ export interface UtteranceLength {
   readonly max: number;
 }
 
+/** What is known of a speaker of a family. */
+export interface SpeakerFacts {
+  /** Place in the order of quality: the lowest is the best. Equal ones are as good. */
+  readonly rank: number;
+  /** Whether it is the last choice for a book. */
+  readonly isWeak: boolean;
+  /** Integrated loudness of its speech as the model makes it, in LUFS. */
+  readonly lufs?: number | undefined;
+}
+
 /** Loads and speaks with one family of models. A new family is one file and one line in `kinds.ts`. */
 export interface VoiceKind {
   readonly kind: ModelKind;
   /** BCP-47 base codes of the languages in which it can be used. Absent: those of the model. */
   readonly languages?: readonly string[] | undefined;
-  /** Names of the speakers that sound best, best first. */
-  readonly bestSpeakers: readonly string[];
+  /** What is known of its speakers, by name. Absent: nothing. */
+  readonly speakers?: ReadonlyMap<string, SpeakerFacts> | undefined;
   /** Whether speakers can be mixed: the file `voices.bin` has numbers for each, which can be averaged. */
   readonly mixes?: boolean | undefined;
   /** Memory of a loaded model and of each call, estimated from its files, in bytes. */

@@ -1,7 +1,5 @@
 import { baseLanguage, sameLanguage } from '../../../core/language.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
-import { kinds } from '../kinds/kinds.ts';
-import { voicePrefix } from '../kinds/voice-family.ts';
 import type { NaturalVoice } from './natural-voice.ts';
 
 /** Families from the most natural, for English and for the others. */
@@ -14,16 +12,11 @@ const order: { readonly english: readonly ModelKind[]; readonly others: readonly
 /** Returns the best voice for a language: of the best family, of the region if there is one, and the best speaker. */
 export function bestVoice(voices: readonly NaturalVoice[], language: string): NaturalVoice | undefined {
   const ranks = baseLanguage(language) === 'en' ? order.english : order.others;
-  const rank = ({ installed, languages, id }: NaturalVoice): readonly number[] => {
-    const { kind } = installed.model;
-    const { bestSpeakers } = kinds[kind];
-    const place = bestSpeakers.indexOf(id.slice(voicePrefix(kind).length));
-    return [
-      ranks.indexOf(kind),
-      languages.some((code) => code.toLowerCase() === language.toLowerCase()) ? 0 : 1,
-      place < 0 ? bestSpeakers.length : place,
-    ];
-  };
+  const rank = ({ installed, languages, quality }: NaturalVoice): readonly number[] => [
+    ranks.indexOf(installed.model.kind),
+    languages.some((code) => code.toLowerCase() === language.toLowerCase()) ? 0 : 1,
+    quality,
+  ];
   const spoken = voices.filter(({ languages }) => languages.some((code) => sameLanguage(code, language)));
   return spoken.toSorted((a, b) => compare(rank(a), rank(b)))[0];
 }

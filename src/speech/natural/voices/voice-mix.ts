@@ -30,12 +30,15 @@ export function mixedVoice(id: string, voices: ReadonlyMap<string, NaturalVoice>
   const model = first?.voice?.installed.model.id;
   const mix = named.flatMap(({ voice, weight }) => {
     const isUsable = voice?.installed.model.id === model && weight > 0 && weight <= limits.weight;
-    return voice && isUsable ? [{ speaker: voice.speaker, weight }] : [];
+    return voice && isUsable ? [{ speaker: voice.speaker, weight, gainDb: voice.gainDb }] : [];
   });
   if (!first?.voice || mix.length !== parts.length || parts.length > limits.parts) {
     throw invalidValue('voice', id, expected);
   }
-  return { ...first.voice, id, name: id.slice(prefix.length), mix };
+  const total = mix.reduce((sum, { weight: share }) => sum + share, 0);
+  const gainDb = mix.reduce((sum, { weight: share, gainDb: own }) => sum + (share * own) / total, 0);
+  const name = id.slice(prefix.length);
+  return { ...first.voice, id, name, credit: name, mix, gainDb: Math.round(gainDb * 10) / 10 };
 }
 
 /**

@@ -15,7 +15,7 @@ import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
 import type { ModelOptions, RunningModel } from './running-model.ts';
-import { machineName, readSpeed } from './speed/model-speed.ts';
+import { isSameKind, machineName, readSpeed } from './speed/model-speed.ts';
 import { partsIn, utterancesOf } from './utterances.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
@@ -55,6 +55,8 @@ export interface NaturalSpeech extends AsyncDisposable {
 export async function openNaturalSpeech(options: NaturalOptions): Promise<NaturalSpeech> {
   const models = await installedModels(options.dataFolder);
   const version = await engineVersion();
+  // Decided before a model speaks for the first time, at the latest.
+  const plain = await plainModels(models, version);
   const running = new Map<string, () => Promise<RunningModel>>();
   const started = new Set<RunningModel>();
   let isClosed = false;
@@ -63,6 +65,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     const start = running.get(key) ?? lazily(async () => await startModel(voice, version, options));
     running.set(key, start);
     const model = await start();
+    if (model.isPlain) plain.add(voice.installed.model.id);
     started.add(model);
     if (isClosed) await model[Symbol.asyncDispose]();
     return model;
@@ -77,7 +80,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity: (id) => identityOf(find(id)?.installed, version, options),
+    identity: (id) => identityOf(find(id)?.installed, version, { ...options, plain }),
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
     speedOf: async (id) => await measuredSpeed(find(id), version),
     speak(request) {
@@ -149,6 +152,13 @@ async function measuredSpeed(voice: NaturalVoice | undefined, version: string): 
   return speed?.machine === machineName(version) ? speed.audioSecondsPerSecond : undefined;
 }
 
+/** Returns the ids of the models that compute with floats in place of their integers on this machine. */
+async function plainModels(models: readonly InstalledModel[], version: string): Promise<Set<string>> {
+  const speeds = await Promise.all(models.map(async (one) => ({ id: one.model.id, speed: await readSpeed(one) })));
+  const here = speeds.filter(({ speed }) => speed?.isPlain && isSameKind(speed.machine, machineName(version)));
+  return new Set(here.map(({ id }) => id));
+}
+
 function isIpaVoice(voice: NaturalVoice | undefined): boolean {
   if (!voice) return false;
   const { readsIpa } = kinds[voice.installed.model.kind];
@@ -158,7 +168,7 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
 function identityOf(
   installed: InstalledModel | undefined,
   version: string,
-  { readWords }: NaturalOptions,
+  { readWords, plain }: Pick<NaturalOptions, 'readWords'> & { readonly plain: ReadonlySet<string> },
 ): string | undefined {
   if (!installed) return undefined;
   const { model } = installed;
@@ -167,5 +177,6 @@ function identityOf(
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
   const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}`;
+  const graph = plain.has(model.id) ? ', floats' : '';
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${graph}`;
 }

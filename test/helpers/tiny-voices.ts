@@ -18,6 +18,8 @@ export interface TinyVoice {
   readonly id?: string | undefined;
   /** Matrix products per token that cost time. Default: 0. */
   readonly work?: number | undefined;
+  /** As `TinyModel.integers`. */
+  readonly integers?: boolean | undefined;
   readonly languages?: readonly string[] | undefined;
   readonly speakers?: readonly ModelSpeaker[] | undefined;
 }
@@ -56,10 +58,10 @@ const usual: Readonly<Record<ModelKind, Pick<VoiceModel, 'id' | 'languages' | 's
 
 /** Installs a voice without trained weights that the real engine loads and `decodeTinyVoice` understands. */
 export async function installTinyVoice(dataFolder: string, voice: TinyVoice): Promise<InstalledModel> {
-  const { kind, work, id = usual[kind].id, languages = usual[kind].languages } = voice;
+  const { kind, work, integers, id = usual[kind].id, languages = usual[kind].languages } = voice;
   const { speakers = usual[kind].speakers } = voice;
   const folder = path.join(modelsFolder(dataFolder), id);
-  await writeTinyModel(folder, { kind, speakers: speakers.length, work });
+  await writeTinyModel(folder, { kind, speakers: speakers.length, work, integers });
   if (kind === 'kokoro') await cp(englishLexicons, folder, { recursive: true });
   if (kind !== 'supertonic') await writeEspeakData(path.join(folder, 'espeak-ng-data'));
   const model: VoiceModel = {

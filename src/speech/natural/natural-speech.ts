@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Pcm } from '../../core/pcm.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
-import { spokenTextVersion } from '../../text/spoken/spoken-text.ts';
-import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
 import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
-import { startModel } from './running-model.ts';
-import type { ModelOptions, RunningModel } from './running-model.ts';
+import type { ModelOptions } from './running-model.ts';
+import { plainModels, RunningModels } from './running-models.ts';
 import { machineName, readSpeed } from './speed/model-speed.ts';
 import { phonemesOf, speakRequest, warmUp } from './speak-request.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
 import type { NaturalVoice } from './voices/natural-voice.ts';
+import { voiceIdentity } from './voices/voice-identity.ts';
 import { mixedVoice } from './voices/voice-mix.ts';
 
 /** Options of `openNaturalSpeech`. */
@@ -59,29 +57,25 @@ export interface NaturalSpeech extends AsyncDisposable {
 export async function openNaturalSpeech(options: NaturalOptions): Promise<NaturalSpeech> {
   const models = await installedModels(options.dataFolder);
   const version = await engineVersion();
-  const running = new Map<string, () => Promise<RunningModel>>();
-  const started = new Set<RunningModel>();
-  let isClosed = false;
-  const modelOf = async (voice: NaturalVoice): Promise<RunningModel> => {
-    const key = voice.mix ? voice.id : voice.installed.model.id;
-    const start = running.get(key) ?? lazily(async () => await startModel(voice, version, options));
-    running.set(key, start);
-    const model = await start();
-    started.add(model);
-    if (isClosed) await model[Symbol.asyncDispose]();
-    return model;
-  };
+  const running = new RunningModels(version, await plainModels(models, version), options);
   const voices = new Map(models.flatMap(voicesOf).map((voice) => [voice.id, voice]));
   const find = (id: string): NaturalVoice | undefined => voices.get(id) ?? mixedVoice(id, voices);
   const speakAs = async (voice: NaturalVoice, request: SpeechRequest): Promise<Pcm> =>
-    await speakRequest(await modelOf(voice), { ...request, voice }, options.onUtterance);
+    await speakRequest(await running.of(voice), { ...request, voice }, options.onUtterance);
   return {
     hasVoices: voices.size > 0,
-    pids: () => [...started].flatMap(({ engine }) => engine.pid ?? []),
+    pids: () => running.pids,
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity: (id) => identityOf(find(id), version, options),
+    identity(id) {
+      const voice = find(id);
+      if (!voice) return undefined;
+      return voiceIdentity(voice, version, {
+        readsPhonemes: options.espeak !== undefined,
+        isPlain: running.isPlain(voice.installed),
+      });
+    },
     creditOf: (id) => find(id)?.credit,
     nature: (id) => natureOf(find(id)),
     readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
@@ -92,20 +86,17 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     },
     warmUp(id, language) {
       const voice = find(id);
-      if (voice) warmUp(modelOf(voice), voice, language).catch(() => undefined);
+      if (voice) warmUp(running.of(voice), voice, language).catch(() => undefined);
     },
     async phonemes(request) {
       const voice = find(request.voice);
-      return voice && (await phonemesOf(await modelOf(voice), { ...request, voice }));
+      return voice && (await phonemesOf(await running.of(voice), { ...request, voice }));
     },
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
     },
-    async [Symbol.asyncDispose]() {
-      isClosed = true;
-      await Promise.all([...started].map((model) => model[Symbol.asyncDispose]()));
-    },
+    [Symbol.asyncDispose]: async () => await running[Symbol.asyncDispose](),
   };
 }
 
@@ -122,17 +113,4 @@ function isIpaVoice(voice: NaturalVoice | undefined): boolean {
   if (!voice) return false;
   const { readsIpa } = kinds[voice.installed.model.kind];
   return voice.languages.some((language) => readsIpa?.(language));
-}
-
-function identityOf(voice: NaturalVoice | undefined, version: string, { espeak }: NaturalOptions): string | undefined {
-  if (!voice) return undefined;
-  const { installed, gainDb } = voice;
-  const { model } = installed;
-  const files = createHash('sha256');
-  for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
-  const digest = files.digest('hex').slice(0, 16);
-  const kind = kinds[model.kind];
-  const phonemes = kind.readsIpa && espeak ? ', phonemes' : '';
-  const gain = gainDb === 0 ? '' : `, gain ${gainDb}`;
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}${gain}`;
 }

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
+import type { EngineModel } from './engine/engine-protocol.ts';
 import { ModelEngine } from './engine/model-engine.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { OpenedModel } from './kinds/voice-kind.ts';
 import type { EspeakReader } from './phonemes/espeak-reader.ts';
 import { memoryBudget, settingWithin, usualSetting } from './speed/engine-setting.ts';
 import type { EngineSetting } from './speed/engine-setting.ts';
+import { hasIntegers, plainModel } from './speed/plain-model.ts';
 import { measureSpeed } from './speed/measure-speed.ts';
 import { modelMemory } from './speed/model-memory.ts';
 import { machineName, readSpeed } from './speed/model-speed.ts';
@@ -27,6 +29,8 @@ export interface ModelOptions {
 export interface RunningModel extends AsyncDisposable {
   readonly engine: ModelEngine;
   readonly opened: OpenedModel;
+  /** Whether it computes with floats in place of its integers. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -42,11 +46,12 @@ export async function startModel(
   const mixed = mix && (await writeMix(path.join(folder, 'voices.bin'), mix, model.speakers.length));
   const { espeak } = options;
   const opened = await kinds[model.kind].open(installed, { voicesFile: mixed?.path, espeak });
-  const speed = await speedHere(installed, version);
+  const speed = await speedHere(installed, opened.engine, version);
+  const plain = speed?.isPlain ? await plainModel(opened.engine, installed, folder) : undefined;
   const usual = options.setting ?? speed ?? usualSetting();
   const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());
   const timeoutMs = (characters: number): number => utteranceTimeoutMs(characters, speed);
-  const engine = new ModelEngine({ model: opened.engine, ...setting, timeoutMs, onLog: options.onLog });
+  const engine = new ModelEngine({ model: plain ?? opened.engine, ...setting, timeoutMs, onLog: options.onLog });
   await opened.tryOut?.(async (text) => {
     const utterance = { text, speaker: 0, extra: opened.settings('en') };
     return (await engine.speak(utterance, AbortSignal.timeout(tryOutMs))).pcm;
@@ -54,6 +59,7 @@ export async function startModel(
   return {
     engine,
     opened,
+    isPlain: plain !== undefined,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]();
       await mixed?.[Symbol.asyncDispose]();
@@ -61,11 +67,20 @@ export async function startModel(
   };
 }
 
-/** Returns the speed of a model on this machine. One that was measured on another machine is measured again. */
-async function speedHere(installed: InstalledModel, version: string): Promise<ModelSpeed | undefined> {
+/**
+ * Returns the speed of a model on this machine. One that was measured on another machine is measured again; one that was never measured, as
+ * it came along with the program, only where integers or floats are to be chosen, with the usual setting.
+ */
+async function speedHere(
+  installed: InstalledModel,
+  engine: EngineModel,
+  version: string,
+): Promise<ModelSpeed | undefined> {
   const speed = await readSpeed(installed);
-  if (!speed || speed.machine === machineName(version)) return speed;
-  return await measureSpeed(installed, { signal: AbortSignal.timeout(remeasureMs) }).catch(() => undefined);
+  if (speed?.machine === machineName(version)) return speed;
+  if (!speed && !(await hasIntegers(engine))) return undefined;
+  const settings = speed ? undefined : [usualSetting()];
+  return await measureSpeed(installed, { signal: AbortSignal.timeout(remeasureMs), settings }).catch(() => undefined);
 }
 
 /** A model that takes longer for a short sentence is of no use. */

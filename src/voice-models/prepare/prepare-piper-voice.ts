@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AudiobookError } from '../../core/errors.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
+import { bytesField } from './protobuf.ts';
 
 /** The parts of a Piper voice's configuration that the engine needs. */
 const configSchema = z.object({
@@ -67,21 +68,7 @@ const metadataProps = 14;
 
 function metadataFields(metadata: Readonly<Record<string, string | number>>): Buffer {
   const fields = Object.entries(metadata).map(([key, value]) =>
-    field(metadataProps, Buffer.concat([field(1, Buffer.from(key)), field(2, Buffer.from(String(value)))])),
+    bytesField(metadataProps, Buffer.concat([bytesField(1, key), bytesField(2, String(value))])),
   );
   return Buffer.concat(fields);
-}
-
-/** Returns a field of bytes in the encoding of protobuf. */
-function field(number: number, content: Buffer): Buffer {
-  const lengthDelimited = 2;
-  return Buffer.concat([varint(number * 8 + lengthDelimited), varint(content.length), content]);
-}
-
-/** Returns a number in groups of seven bits, the lowest first, each but the last with its high bit set. */
-function varint(number: number): Buffer {
-  const bytes: number[] = [];
-  let rest = number;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return Buffer.from([...bytes, rest]);
 }

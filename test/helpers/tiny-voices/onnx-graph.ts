@@ -1,5 +1,7 @@
 /** Element types of a tensor, by their numbers in ONNX. */
 export const float = 1;
+const uint8 = 2;
+const int8 = 3;
 export const int64 = 7;
 
 /** Shape of an input or output: lengths, or names of lengths that are known later. */
@@ -44,6 +46,23 @@ export class OnnxGraph {
     return name;
   }
 
+  /** Returns the name of a constant that is stored as one integer for each 1/127 of the greatest value. */
+  stored(values: readonly number[], shape: readonly number[]): string {
+    const scale = Math.max(...values.map(Math.abs)) / 127;
+    const numbers = Buffer.from(Int8Array.from(values, (value) => Math.round(value / scale)).buffer);
+    return this.op(
+      'DequantizeLinear',
+      [this.#bytes(int8, numbers, shape), this.floats([scale]), this.#bytes(int8, Buffer.from([0]), [1])],
+      { axis: 0 },
+    );
+  }
+
+  /** Adds nodes that turn values from 0 to 1 into integers and back. */
+  inIntegers(input: string): string {
+    const parameters = [this.floats(1 / 255), this.#bytes(uint8, Buffer.from([0]), [])];
+    return this.op('DequantizeLinear', [this.op('QuantizeLinear', [input, ...parameters]), ...parameters]);
+  }
+
   /** Adds a node and returns the name of its output. */
   op(type: string, inputs: readonly string[], attributes: Attributes = {}): string {
     return this.output(`v${this.#nodes.length}`, type, inputs, attributes);
@@ -82,6 +101,12 @@ export class OnnxGraph {
     );
     const opset = bytesField(8, Buffer.concat([bytesField(1, ''), intField(2, 13)]));
     return Buffer.concat([intField(1, 8), bytesField(2, 'tiny-voice'), bytesField(7, graph), opset, ...entries]);
+  }
+
+  #bytes(type: number, data: Buffer, shape: readonly number[]): string {
+    const name = `b${this.#initializers.length}`;
+    this.#initializers.push(tensor(name, type, shape, data));
+    return name;
   }
 
   #constant(

@@ -13,6 +13,8 @@ export interface TinyModel {
   readonly speakers: number;
   /** Matrix products per token that cost time and change nothing (`addWork`). Default: 0. */
   readonly work?: number | undefined;
+  /** Whether it computes with integers in places, as quantized models do. Only models of phonemes. */
+  readonly integers?: boolean | undefined;
 }
 
 /** Style values per token length, and longest text in tokens, of Kokoro. */
@@ -59,13 +61,14 @@ function addTones(graph: OnnxGraph, frame: number, { ids, speaker, scale, mask }
   return graph.op('Add', [graph.op('Mul', [gate, graph.op('Add', [loud, quiet])]), graph.floats(0.0001)]);
 }
 
-function phonemeFiles({ kind, speakers, work = 0 }: TinyModel): Files {
+function phonemeFiles({ kind, speakers, work = 0, integers = false }: TinyModel): Files {
   const sound = tinySound(kind);
   const graph = new OnnxGraph();
   const voice = kind === 'piper' ? piperInputs(graph, speakers) : styleInputs(graph, kind);
   const ids = graph.op('Reshape', [graph.cast(voice.tokens, float), graph.ints([-1])]);
   const last = graph.floats(sound.silent.at(-1) ?? 0);
-  const mask = graph.op('Clip', [graph.op('Sub', [ids, last]), graph.floats(0), graph.floats(1)]);
+  const gate = graph.op('Clip', [graph.op('Sub', [ids, last]), graph.floats(0), graph.floats(1)]);
+  const mask = integers ? graph.op('Mul', [graph.inIntegers(gate), graph.stored([1], [1])]) : gate;
   const scale = work === 0 ? voice.scale : graph.op('Add', [voice.scale, addWork(graph, ids, work)]);
   const frames = addTones(graph, sound.frame, { ids, speaker: voice.speaker, scale, mask });
   const shape = kind === 'piper' ? [1, 1, 1, -1] : [-1];

@@ -15,6 +15,8 @@ export interface ModelSpeed extends EngineSetting {
   readonly memoryBytes: number;
   /** The machine and the engine that were measured. */
   readonly machine: string;
+  /** Whether the model was faster with floats in place of its integers (`plainModel`). Absent: it was not, or has none. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** Name of the file beside a model that holds its speed. */
@@ -26,11 +28,21 @@ const schema = z.object({
   audioSecondsPerSecond: z.number().positive(),
   memoryBytes: z.number().nonnegative(),
   machine: z.string(),
+  isPlain: z.boolean().optional(),
 });
 
 /** Returns what makes a measurement valid: the processors and the version of the engine. */
 export function machineName(engineVersion: string): string {
   return `${cpus()[0]?.model.trim() ?? arch()} x ${countProcessors()}, ${process.platform}-${arch()}, engine ${engineVersion}`;
+}
+
+/** Reports whether two machines have the same kind of processor and the same engine, whatever the number of processors. */
+export function isSameKind(one: string, other: string): boolean {
+  return withoutCount(one) === withoutCount(other);
+}
+
+function withoutCount(machine: string): string {
+  return machine.replace(/ x \d+,/u, ',');
 }
 
 /** Returns the speed of a model as it was last measured, here or on the machine in `machine`, or undefined. */

@@ -41,7 +41,8 @@ async function checkSpeech(
   const mode = settings.read(preflightSetting);
   if (mode !== 'strict') return;
   const named = voice === undefined ? undefined : parseVoices(voice);
-  const voices = [...(named?.main === undefined ? [] : [named.main]), ...(named?.byLanguage.values() ?? [])];
+  const names = [...(named?.main === undefined ? [] : [named.main]), ...(named?.byLanguage.values() ?? [])];
+  const voices = await Promise.all(names.map(async (name) => (await provider.voiceOfWord?.(name, language)) ?? name));
   const unlisted = await unlistedVoices(provider, voices, signal);
   const speakers = unlisted.map((name) => ({ voice: name, language }));
   await preflight(provider, { speakers, signal }, { mode, warn: () => undefined });

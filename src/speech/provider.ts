@@ -80,6 +80,14 @@ export interface Capabilities {
   readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;
 }
 
+/** Limits of the requests with a voice. */
+export type VoiceLimits = Pick<SpeechProvider, 'timeoutMs' | 'concurrency'>;
+
+/** Returns the limits of the requests with a voice. */
+export function limitsOf(provider: SpeechProvider, voice: string): VoiceLimits {
+  return provider.limitsOf?.(voice) ?? provider;
+}
+
 /** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */
 export interface SpeechProvider extends AsyncDisposable {
   readonly id: string;
@@ -95,6 +103,10 @@ export interface SpeechProvider extends AsyncDisposable {
   identity(voice: string): string;
   /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */
   defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Returns the voice that a word such as `plain` means for a language, or undefined for any other text. Absent: there are none. */
+  voiceOfWord?(word: string, language: string): Promise<string | undefined>;
+  /** Returns the limits of a voice. Absent: `timeoutMs` and `concurrency` are those of all voices. */
+  limitsOf?(voice: string): VoiceLimits;
   /**
    * Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. Throws `bad-value`
    * where the voice is known not to exist.
@@ -118,7 +130,10 @@ export interface SpeechProvider extends AsyncDisposable {
    * every text with the same problem, so callers can remove duplicates.
    */
   unsupportedText?(text: string, voice: string): string | undefined;
-  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  /**
+   * Returns how many seconds of speech a voice makes in a second on this machine: as measured, otherwise as on similar ones. Undefined
+   * where nothing is known.
+   */
   speedOf?(voice: string): Promise<number | undefined>;
   /** Returns the speeds at which a voice can speak, or undefined when it has one. Absent: `capabilities.speed` is that of all voices. */
   speedsOf?(voice: string): SpeedRange | undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { sameLanguage } from '../../core/language.ts';
+import { countProcessors } from '../../core/process/count-processors.ts';
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
@@ -26,6 +27,8 @@ import { mixedVoice } from './voices/voice-mix.ts';
 export interface NaturalOptions extends ModelOptions {
   /** Folder of the installed models. */
   readonly dataFolder: string;
+  /** Models that came along. An installed voice is used before one of the same name. Default: none. */
+  readonly included?: readonly InstalledModel[] | undefined;
   /** Receives the time that the engine took for an utterance, in milliseconds. */
   readonly onUtterance?: ((computeMs: number) => void) | undefined;
 }
@@ -37,6 +40,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly pids: () => readonly number[];
   /** Returns the best voice for a language, or undefined when none speaks it. */
   readonly bestVoice: (language: string) => string | undefined;
+  /** Returns the best voice for a language among those that speak at least ten times as fast as they are heard, or undefined. */
+  readonly fastVoice: (language: string) => Promise<string | undefined>;
   /** Returns the BCP-47 codes of the languages of a voice, or undefined for a voice that is not one of these. */
   readonly languagesOf: (voice: string) => readonly string[] | undefined;
   /** Returns the voices for a list in one language, or in all for an empty one. */
@@ -45,7 +50,7 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly identity: (voice: string) => string | undefined;
   /** Returns whether a voice speaks phonemes. */
   readonly readsIpa: (voice: string) => boolean;
-  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  /** As `SpeechProvider.speedOf`. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
@@ -53,7 +58,7 @@ export interface NaturalSpeech extends AsyncDisposable {
 
 /** Returns the natural voices that are installed. No engine is started before the first text. */
 export async function openNaturalSpeech(options: NaturalOptions): Promise<NaturalSpeech> {
-  const models = await installedModels(options.dataFolder);
+  const models = [...(options.included ?? []), ...(await installedModels(options.dataFolder))];
   const version = await engineVersion();
   const running = new Map<string, () => Promise<RunningModel>>();
   const started = new Set<RunningModel>();
@@ -79,7 +84,18 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
     identity: (id) => identityOf(find(id)?.installed, version, options),
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
-    speedOf: async (id) => await measuredSpeed(find(id), version),
+    async fastVoice(language) {
+      const speeds = await Promise.all(models.map(async (model) => [model, await speedOf(model, version)] as const));
+      const fast = new Set(speeds.flatMap(([model, speed]) => (speed < fastSpeed ? [] : model)));
+      return bestVoice(
+        [...voices.values()].filter(({ installed }) => fast.has(installed)),
+        language,
+      )?.id;
+    },
+    async speedOf(id) {
+      const voice = find(id);
+      return voice && (await speedOf(voice.installed, version));
+    },
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
@@ -144,9 +160,14 @@ function joined(parts: readonly Pcm[], pauseMs: number, usualRate: number): Pcm 
   return concatPcm(parts.flatMap((part, index) => (index === 0 ? [part] : [silence(pauseMs), part])));
 }
 
-async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {
-  const speed = voice && (await readSpeed(voice.installed));
-  return speed?.machine === machineName(version) ? speed.audioSecondsPerSecond : undefined;
+/** An hour of speech in six minutes, in seconds of speech for each second: a book of ten hours is made in one. */
+const fastSpeed = 10;
+
+/** Returns seconds of speech for each second: as measured on this machine, otherwise as on those where the kind was measured. */
+async function speedOf(installed: InstalledModel, version: string): Promise<number> {
+  const speed = await readSpeed(installed);
+  if (speed?.machine === machineName(version)) return speed.audioSecondsPerSecond;
+  return kinds[installed.model.kind].usualSpeed * countProcessors();
 }
 
 function isIpaVoice(voice: NaturalVoice | undefined): boolean {

@@ -5,6 +5,7 @@ import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
+import { limitsOf } from '../../../speech/provider.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
 import { splitIntoSegments } from '../../../text/split-into-segments.ts';
 import { inOrder } from '../../synthesis/in-order.ts';
@@ -53,7 +54,7 @@ export async function speakText(
     const spoken = { text: segment, voice, language, signal };
     return (await speakSegment(provider, spoken, { policy: singleTextPolicy })).pcm;
   };
-  const pieces = inOrder(segments, provider.concurrency.start, speak);
+  const pieces = inOrder(segments, limitsOf(provider, voice).concurrency.start, speak);
   const first = await pieces.next();
   if (first.done === true) throw new AudiobookError('bad-value', 'The text is empty. Send at least one word.');
   const { sampleRate, samples } = first.value;
@@ -73,16 +74,20 @@ async function voiceAndLanguage(
   provider: SpeechProvider,
   { voice, language, signal }: SpeakTextRequest,
 ): Promise<{ readonly voice: string; readonly language: string }> {
-  if (voice === undefined) {
-    const best = await provider.defaultVoice(language ?? 'en', signal);
-    if (best === undefined) throw new AudiobookError('bad-value', `No voice speaks '${language}'.`);
-    return { voice: best, language: language ?? 'en' };
-  }
-  // `af_heart` is enough for `kokoro:af_heart`.
+  const usual = language ?? 'en';
+  const chosen =
+    voice === undefined ? await provider.defaultVoice(usual, signal) : await provider.voiceOfWord?.(voice, usual);
+  if (chosen !== undefined) return { voice: chosen, language: usual };
+  if (voice === undefined) throw new AudiobookError('bad-value', `No voice speaks '${language}'.`);
+  const id = await fullName(voice, provider, signal);
+  const [own = usual] = await provider.languagesOf(id, signal);
+  return { voice: id, language: language ?? own };
+}
+
+/** Returns `kokoro:af_heart` for `af_heart`, where there is such a voice. */
+async function fullName(voice: string, provider: SpeechProvider, signal: AbortSignal): Promise<string> {
   const known = voice.includes(':') ? [] : await provider.voices('', signal);
-  const id = known.find((other) => other.id.endsWith(`:${voice}`))?.id ?? voice;
-  const [own] = await provider.languagesOf(id, signal);
-  return { voice: id, language: language ?? own ?? 'en' };
+  return known.find(({ id }) => id.endsWith(`:${voice}`))?.id ?? voice;
 }
 
 /** The filter takes 0.5 and more. */

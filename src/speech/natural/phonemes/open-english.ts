@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Pcm } from '../../../core/pcm.ts';
+import { madeFolder } from '../../../voice-models/installed-models.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { lazily } from '../../call/lazily.ts';
 import { engineVersion } from '../engine/engine-version.ts';
@@ -42,11 +44,12 @@ export interface EnglishTools {
 
 /** Prepares the English of a model. Its lexicons are read when they are first used, where it has some. */
 export async function openEnglish(
-  folder: string,
+  installed: Pick<InstalledModel, 'folder' | 'madeIn'>,
   tokens: string,
   { readWords, clean }: EnglishTools,
 ): Promise<KokoroEnglish> {
-  const code = await openPhonemeCode(folder, tokens);
+  const { folder } = installed;
+  const code = await openPhonemeCode(madeFolder(installed), tokens);
   const lexicons: Readonly<Record<Variety, () => Promise<ModelLexicon | undefined>>> = {
     american: lazily(async () => await ModelLexicon.read(path.join(folder, lexiconFiles.american))),
     british: lazily(async () => await ModelLexicon.read(path.join(folder, lexiconFiles.british))),

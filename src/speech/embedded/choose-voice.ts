@@ -23,9 +23,13 @@ export async function voiceOfWord(
   language: string,
   { plain, natural }: VoiceSources,
 ): Promise<string | undefined> {
-  const word = wordSchema.safeParse(text.toLowerCase()).data;
+  const word = wordOf(text);
   if (word === undefined) return undefined;
   return (await naturalVoice(word, language, natural)) ?? plain.defaultVoice(language);
+}
+
+function wordOf(text: string): z.infer<typeof wordSchema> | undefined {
+  return wordSchema.safeParse(text.toLowerCase()).data;
 }
 
 async function naturalVoice(
@@ -41,8 +45,7 @@ async function naturalVoice(
 /** Returns the voice for a language when none is named. */
 export async function defaultVoice(language: string, sources: VoiceSources): Promise<string | undefined> {
   const { preferred = 'best' } = sources;
-  const worded = await voiceOfWord(preferred, language, sources);
-  if (worded !== undefined) return worded;
+  if (wordOf(preferred)) return await voiceOfWord(preferred, language, sources);
   const languages = (await languagesOf(preferred, sources)) ?? [];
   const fallback = await voiceOfWord('best', language, sources);
   return preferredVoice({ language, preferred, languagesOf: () => languages, fallback });

@@ -134,6 +134,7 @@ export type {
   TextLimit,
   Voice,
   WordTimes,
+  VoiceLimits,
 } from './speech/provider.ts';
 export { createProvider, findProvider, providers } from './speech/registry.ts';
 export { synthesizeToWav } from './speech/synthesize-to-wav.ts';

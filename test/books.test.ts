@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl';
-import { buildSampleBook, samplePath } from './books/build.mjs';
+import { bookPath, buildSampleBook, samplePath } from './books/build.mjs';
+import { sampleBooks } from './books/sample-books.mjs';
 import { buildSmallBooks } from './books/small/build.mjs';
 import { smallBookFile } from './helpers/real-books.ts';
 import { readWithEpub2 } from './helpers/read-with-epub2.ts';
@@ -29,12 +30,32 @@ describe('the small books', () => {
   });
 });
 
-describe('the sample book', () => {
-  it('is what its sources build, byte for byte', async () => {
-    const [committed, built] = await Promise.all([readFile(samplePath), buildSampleBook()]);
-    expect(built.equals(committed), 'run `node test/books/build.mjs` and commit the book').toBe(true);
-  });
+describe('the sample books', () => {
+  it.each(sampleBooks.map((book) => [book.name, book] as const))(
+    'are what their sources build, byte for byte: %s',
+    async (name, book) => {
+      const [committed, built] = await Promise.all([readFile(bookPath(name)), buildSampleBook(book)]);
+      expect(built.equals(committed), 'run `node test/books/build.mjs` and commit the book').toBe(true);
+    },
+  );
 
+  it('have a short one of three chapters and about four minutes', async () => {
+    const reading = await readWithEpub2(bookPath('bread-for-number-nine'));
+    const story = reading.spine.filter(({ path }) => /chapter-\d/u.test(path));
+    expect(reading).toMatchObject({ title: 'Bread for Number Nine', creator: 'Wren Tolliver', language: 'en' });
+    expect(reading.toc.slice(2)).toEqual([
+      'Chapter 1: The Order',
+      'Chapter 2: The Letter Box',
+      'Chapter 3: Ten Minutes to Four',
+    ]);
+    // At 195 words a minute, as the natural voice reads the longer one.
+    const minutes = story.reduce((sum, { text }) => sum + countWords(text), 0) / 195;
+    expect(minutes).toBeGreaterThan(3.5);
+    expect(minutes).toBeLessThan(4.6);
+  });
+});
+
+describe('the longer sample book', () => {
   it('begins with its media type, stored, and holds every file of its manifest and no other', async () => {
     const book = await readFile(samplePath);
     const names = await entryNames(book);

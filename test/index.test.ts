@@ -7,6 +7,7 @@ import * as library from '../src/index.ts';
 import { startKokoroServer } from './helpers/servers/kokoro-server.ts';
 import { writeBook } from './helpers/small-book.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
+import { testEnvironment } from './helpers/test-environment.ts';
 
 describe('the library', () => {
   it('exports exactly these names', () => {
@@ -97,7 +98,7 @@ describe('convertBook', () => {
     const options = {
       output: path.join(folder, 'book.mp3'),
       maxChapters: 1,
-      environment: { KOKORO_API_URL: 'http://127.0.0.1:9/v1' },
+      environment: testEnvironment,
       cacheFolder: path.join(folder, 'cache'),
     };
     const dist = new URL('../dist/index.js', import.meta.url).href;

@@ -101,6 +101,10 @@ export type ProgressEvent =
       /** The most requests that can be in flight to the speech provider. */
       readonly maxAtOnce?: number | undefined;
       readonly earlier?: EarlierRuns | undefined;
+      /** Seconds that the speech is expected to take. */
+      readonly speechSeconds?: number | undefined;
+      /** The same with the plain voice, where the program chose a slower one. */
+      readonly plainSeconds?: number | undefined;
     }
   | {
       readonly type: 'chapter-start';

@@ -41,7 +41,8 @@ async function checkSpeech(
   const mode = settings.read(preflightSetting);
   if (mode !== 'strict') return;
   const named = voice === undefined ? undefined : parseVoices(voice);
-  const voices = [...(named?.main === undefined ? [] : [named.main]), ...(named?.byLanguage.values() ?? [])];
+  const names = [...(named?.main === undefined ? [] : [named.main]), ...(named?.byLanguage.values() ?? [])];
+  const voices = await Promise.all(names.map(async (name) => (await provider.voiceNamed?.(name, language)) ?? name));
   const unlisted = await unlistedVoices(provider, voices, signal);
   const speakers = unlisted.map((name) => ({ voice: name, language }));
   await preflight(provider, { speakers, signal }, { mode, warn: () => undefined });
@@ -54,7 +55,7 @@ async function unlistedVoices(
 ): Promise<readonly string[]> {
   if (voices.length === 0) return [];
   const listed = new Set((await provider.voices('', signal)).map(({ id }) => id));
-  return voices.map((name) => provider.voiceNamed?.(name) ?? name).filter((voice) => !listed.has(voice));
+  return voices.filter((voice) => !listed.has(voice));
 }
 
 async function checkModels(

@@ -2,7 +2,8 @@ import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import { openCast } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { knownPace } from './costs/known-pace.ts';
+import { estimatedSeconds } from './queries/outline.ts';
+import { knownPace, synthesisTime } from './costs/known-pace.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
 import { checkPlan } from './check-plan.ts';
 import { checkSpeech } from './tools/check-speech.ts';
@@ -50,6 +51,9 @@ async function speakText(
   const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);
   const { characters, chapters } = plan;
+  const { speeds } = tools;
+  const speech = { characters: charactersOf(missing), seconds: estimatedSeconds(countWordsOf(missing)) };
+  const time = await synthesisTime(speech, cast, { provider, speeds, isNamed: request.voice !== undefined });
   const { length: segments } = spoken;
   log.onProgress({
     type: 'plan-made',
@@ -57,9 +61,11 @@ async function speakText(
     segments,
     characters,
     stored,
-    storedCharacters: characters - charactersOf(missing),
+    storedCharacters: characters - speech.characters,
     voices: cast.byLanguage(),
     ...(await knownPace(request, cast, tools)),
+    speechSeconds: time?.seconds,
+    plainSeconds: time?.plainSeconds,
   });
   if (tools.budget) {
     const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });

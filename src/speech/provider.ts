@@ -89,6 +89,14 @@ export interface Capabilities {
   readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;
 }
 
+/** Limits of the requests with a voice. */
+export type VoiceLimits = Pick<SpeechProvider, 'timeoutMs' | 'concurrency'>;
+
+/** Returns the limits of the requests with a voice. */
+export function limitsOf(provider: SpeechProvider, voice: string): VoiceLimits {
+  return provider.limitsOf?.(voice) ?? provider;
+}
+
 /** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */
 export interface SpeechProvider extends AsyncDisposable {
   readonly id: string;
@@ -104,6 +112,8 @@ export interface SpeechProvider extends AsyncDisposable {
   identity(voice: string): string;
   /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */
   defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Returns the limits of a voice. Absent: `timeoutMs` and `concurrency` are those of all voices. */
+  limitsOf?(voice: string): VoiceLimits;
   /**
    * Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. Throws `bad-value`
    * where the voice is known not to exist.
@@ -121,10 +131,10 @@ export interface SpeechProvider extends AsyncDisposable {
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
   /**
-   * Returns the id of the voice that a name means, or the name itself. Throws `bad-value` for a name that fits several. Absent: voices are
-   * chosen by their ids alone.
+   * Returns the id of the voice that a name, or a word such as `plain`, means for a language, or the name itself. Throws `bad-value` for a
+   * name that fits several. Absent: voices are chosen by their ids alone.
    */
-  voiceNamed?(name: string): string;
+  voiceNamed?(name: string, language: string): Promise<string>;
   /** Returns the name of a voice for a credit in the tags of a file, or undefined for its id. */
   creditOf?(voice: string): string | undefined;
   /** Returns whether the provider can be used now. */
@@ -134,7 +144,10 @@ export interface SpeechProvider extends AsyncDisposable {
    * every text with the same problem, so callers can remove duplicates.
    */
   unsupportedText?(text: string, voice: string): string | undefined;
-  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  /**
+   * Returns how many seconds of speech a voice makes in a second on this machine: as measured, otherwise as on similar ones. Undefined
+   * where nothing is known.
+   */
   speedOf?(voice: string): Promise<number | undefined>;
   /** Returns the length of the texts that a voice speaks in one go, in the limit's unit. Absent: a text of the target comes soon enough. */
   shortTarget?(voice: string): number | undefined;

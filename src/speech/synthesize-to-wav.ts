@@ -5,6 +5,7 @@ import { SpoiledAudioError } from './call/provider-errors.ts';
 import { SpeechCheck } from './check/speech-check.ts';
 import { pacePrior } from './check/pace-prior.ts';
 import { synthesizeInTime } from './call/synthesize-in-time.ts';
+import { limitsOf } from './provider.ts';
 import type { SpeechProvider } from './provider.ts';
 
 /** Options of `synthesizeToWav`. */
@@ -42,17 +43,13 @@ export async function synthesizeToWav(
 async function synthesizeWav(
   provider: SpeechProvider,
   text: string,
-  {
-    language = 'en',
-    timeoutSeconds = provider.timeoutMs / 1000,
-    signal = new AbortController().signal,
-    ...options
-  }: SynthesizeToWavOptions,
+  { language = 'en', timeoutSeconds, signal = new AbortController().signal, ...options }: SynthesizeToWavOptions,
 ): Promise<Uint8Array> {
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
   const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), nature: provider.nature?.(voice) });
-  const time = { timeoutMs: timeoutSeconds * 1000, check };
+  const timeoutMs = timeoutSeconds === undefined ? limitsOf(provider, voice).timeoutMs : timeoutSeconds * 1000;
+  const time = { timeoutMs, check };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const { speech, problem: soundProblem } = check.measure(text, pcm);
   const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal))?.message;

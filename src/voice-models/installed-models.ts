@@ -13,6 +13,16 @@ export interface InstalledModel<Model extends DownloadableModel = VoiceModel> {
   readonly folder: string;
   /** Time of the installation, in ISO 8601. */
   readonly installed: string;
+  /**
+   * Present for a model that came along in a package, whose folder may be read-only: absolute path of the folder for what is made
+   * from it on this machine. It may not exist yet.
+   */
+  readonly madeIn?: string | undefined;
+}
+
+/** Returns the folder for what is made from a model on this machine: its own, unless that may be read-only. */
+export function madeFolder({ folder, madeIn = folder }: Pick<InstalledModel, 'folder' | 'madeIn'>): string {
+  return madeIn;
 }
 
 /** Name of the file that describes an installed model. It is written last, so a folder with it is complete. */
@@ -45,7 +55,11 @@ export async function modelsOn<Model extends DownloadableModel>(
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   const ids = names.toSorted();
   const read = await Promise.all(
-    ids.map(async (id) => ({ id, found: await readInstalled(path.join(root, id), shelf) })),
+    ids.map(async (id) => {
+      const found = await readInstalled(path.join(root, id), shelf);
+      const isOther = typeof found === 'object' && found.model.id !== id;
+      return { id, found: isOther ? ('damaged' as const) : found };
+    }),
   );
   for (const { id, found } of read) {
     if (found !== 'damaged') continue;
@@ -56,15 +70,18 @@ export async function modelsOn<Model extends DownloadableModel>(
   return read.flatMap(({ found }) => (found === undefined || found === 'damaged' ? [] : found));
 }
 
-/** Returns undefined for a folder without a manifest, which is not ours. */
-async function readInstalled<Model extends DownloadableModel>(
+/**
+ * Returns the model of a folder, `damaged` when its manifest cannot be used, and undefined for a folder without a manifest, which is
+ * not ours.
+ */
+export async function readInstalled<Model extends DownloadableModel>(
   folder: string,
   { schema }: Shelf<Model>,
 ): Promise<InstalledModel<Model> | 'damaged' | undefined> {
   try {
     const manifest = z.object({ installed: z.iso.datetime(), model: schema });
     const { model, installed } = manifest.parse(JSON.parse(await readFile(path.join(folder, manifestName), 'utf8')));
-    return model.id === path.basename(folder) ? { model, folder, installed } : 'damaged';
+    return { model, folder, installed };
   } catch (thrown) {
     return systemCode(thrown) === 'ENOENT' ? undefined : 'damaged';
   }

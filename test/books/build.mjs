@@ -1,65 +1,33 @@
-// Builds the sample book from its sources: `node test/books/build.mjs` writes test/books/the-last-tram.epub.
+// Builds the sample books from their sources: `node test/books/build.mjs` writes test/books/*.epub.
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
+import { sampleBooks } from './sample-books.mjs';
 
-/** Path of the committed book. */
-export const samplePath = fileURLToPath(new URL('the-last-tram.epub', import.meta.url));
+/** @import { Page, SampleBook } from './sample-books.mjs' */
 
-const sources = new URL('the-last-tram/', import.meta.url);
-const title = 'The Last Tram';
-const identifier = 'urn:uuid:24d60464-c77c-4dc9-af51-d189bd193e90';
-
-/**
- * @typedef {object} Page
- * @property {string} id Name of the source file and id of its first element.
- * @property {string} title
- * @property {'frontmatter' | 'bodymatter'} matter
- * @property {boolean} [linear] Default: true.
- * @property {readonly Page[]} [children] Pages below this one in the contents.
- */
-
-/** @type {readonly Page[]} */
-const frontMatter = [
-  { id: 'cover', title: 'Cover', matter: 'frontmatter', linear: false },
-  { id: 'title-page', title: 'Title Page', matter: 'frontmatter' },
-  { id: 'copyright', title: 'Copyright', matter: 'frontmatter' },
-];
-
-/** @type {readonly Page[]} */
-const story = [
-  { id: 'prologue', title: 'Prologue', matter: 'bodymatter' },
-  {
-    id: 'part-1',
-    title: 'Part One: Up the Line',
-    matter: 'bodymatter',
-    children: [
-      { id: 'chapter-1', title: 'Chapter 1: The Bridge', matter: 'bodymatter' },
-      { id: 'chapter-2', title: 'Chapter 2: The Regulars', matter: 'bodymatter' },
-      { id: 'chapter-3', title: 'Chapter 3: Page 211', matter: 'bodymatter' },
-    ],
-  },
-  {
-    id: 'part-2',
-    title: 'Part Two: Down the Line',
-    matter: 'bodymatter',
-    children: [
-      { id: 'chapter-4', title: 'Chapter 4: Lost Property', matter: 'bodymatter' },
-      { id: 'chapter-5', title: 'Chapter 5: The Man in the Last Seat', matter: 'bodymatter' },
-      { id: 'chapter-6', title: 'Chapter 6: The Top of the Hill', matter: 'bodymatter' },
-    ],
-  },
-];
-
-const contents = [...frontMatter.slice(1), ...story];
+/** Path of the longer of the committed books. */
+export const samplePath = bookPath('the-last-tram');
 
 /**
- * Builds the sample book in memory. Entries are stored uncompressed, so that the bytes do not depend on the zlib version.
+ * Returns the path of a committed book.
  *
+ * @param {string} name
+ * @returns {string}
+ */
+export function bookPath(name) {
+  return fileURLToPath(new URL(`${name}.epub`, import.meta.url));
+}
+
+/**
+ * Builds a sample book in memory. Entries are stored uncompressed, so that the bytes do not depend on the zlib version.
+ *
+ * @param {SampleBook} book
  * @returns {Promise<Buffer>}
  */
-export async function buildSampleBook() {
+export async function buildSampleBook(book) {
+  const sources = new URL(`${book.name}/`, import.meta.url);
   const zip = new ZipFile();
   // DOS times are local times, so the time is the same in every time zone.
   const options = { mtime: new Date(2026, 10, 21, 12), forceDosTimestamp: true, compress: false };
@@ -68,22 +36,33 @@ export async function buildSampleBook() {
 
   add('mimetype', 'application/epub+zip');
   add('META-INF/container.xml', containerXml());
-  add('OEBPS/package.opf', packageOpf());
-  add('OEBPS/nav.xhtml', navXhtml());
-  add('OEBPS/toc.ncx', tocNcx());
-  for (const page of allPages()) {
+  add('OEBPS/package.opf', packageOpf(book));
+  add('OEBPS/nav.xhtml', navXhtml(book));
+  add('OEBPS/toc.ncx', tocNcx(book));
+  for (const page of allPages(book)) {
     const path = `text/${page.id}.xhtml`;
     add(`OEBPS/${path}`, xhtml(page, await readFile(new URL(path, sources), 'utf8')));
   }
-  for (const path of ['styles/book.css', 'images/cover.jpg', 'images/bridge.png']) {
+  for (const path of ['styles/book.css', 'images/cover.jpg', ...book.pictures.map(pictureFile)]) {
     add(`OEBPS/${path}`, await readFile(new URL(path, sources)));
   }
   zip.end();
   return await buffer(zip.outputStream);
 }
 
-function allPages() {
+/** @param {SampleBook} book */
+function allPages({ frontMatter, story }) {
   return [...frontMatter, ...story.flatMap((page) => [page].concat(page.children ?? []))];
+}
+
+/** @param {SampleBook} book */
+function contentsOf({ frontMatter, story }) {
+  return [...frontMatter.slice(1), ...story];
+}
+
+/** @param {string} name */
+function pictureFile(name) {
+  return `images/${name}.png`;
 }
 
 /** @type {(page: Pick<Page, 'title' | 'matter'>, body: string, folder?: string) => string} */
@@ -113,42 +92,43 @@ function containerXml() {
 `;
 }
 
-function packageOpf() {
-  const pages = allPages();
+/** @param {SampleBook} book */
+function packageOpf(book) {
+  const { identifier, title, fileAs, subtitle, date, description, subjects, position, accessibility, story } = book;
+  const pages = allPages(book);
+  const pictures = book.pictures.map((id) => `<item id="${id}" href="${pictureFile(id)}" media-type="image/png"/>`);
   const items = pages.map(({ id }) => `<item id="${id}" href="text/${id}.xhtml" media-type="application/xhtml+xml"/>`);
   const refs = pages.map(({ id, linear }) => `<itemref idref="${id}"${linear === false ? ' linear="no"' : ''}/>`);
-  refs.splice(frontMatter.length, 0, '<itemref idref="nav"/>');
+  refs.splice(book.frontMatter.length, 0, '<itemref idref="nav"/>');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="book-id">${identifier}</dc:identifier>
 <dc:title id="title">${title}</dc:title>
 <meta refines="#title" property="title-type">main</meta>
-<meta refines="#title" property="file-as">Last Tram, The</meta>
-<dc:title id="subtitle">A Story for Listening</dc:title>
+<meta refines="#title" property="file-as">${fileAs}</meta>
+<dc:title id="subtitle">${subtitle}</dc:title>
 <meta refines="#subtitle" property="title-type">subtitle</meta>
 <dc:creator id="author">Wren Tolliver</dc:creator>
 <meta refines="#author" property="role" scheme="marc:relators">aut</meta>
 <meta refines="#author" property="file-as">Tolliver, Wren</meta>
 <dc:language>en</dc:language>
 <dc:publisher>The Audiobook Project</dc:publisher>
-<dc:date>2026-11-21</dc:date>
-<dc:description>When the lights fail on Cutler’s Bridge, a new conductor reads to the passengers of the last tram from a book that somebody left behind. Soon the whole town is riding to hear how it ends. But the last pages are blank.</dc:description>
-<dc:subject>Fiction</dc:subject>
-<dc:subject>Short stories</dc:subject>
-<dc:subject>Reading aloud</dc:subject>
+<dc:date>${date}</dc:date>
+<dc:description>${description}</dc:description>
+${subjects.map((subject) => `<dc:subject>${subject}</dc:subject>`).join('\n')}
 <dc:rights>CC0 1.0 Universal: https://creativecommons.org/publicdomain/zero/1.0/</dc:rights>
 <meta property="belongs-to-collection" id="series">Stories for Listening</meta>
 <meta refines="#series" property="collection-type">series</meta>
-<meta refines="#series" property="group-position">1</meta>
-<meta property="dcterms:modified">2026-11-21T12:00:00Z</meta>
+<meta refines="#series" property="group-position">${position}</meta>
+<meta property="dcterms:modified">${date}T12:00:00Z</meta>
 <meta property="schema:accessMode">textual</meta>
 <meta property="schema:accessMode">visual</meta>
 <meta property="schema:accessModeSufficient">textual</meta>
 <meta property="schema:accessibilityFeature">alternativeText</meta>
 <meta property="schema:accessibilityFeature">tableOfContents</meta>
 <meta property="schema:accessibilityHazard">none</meta>
-<meta property="schema:accessibilitySummary">Plain text; both pictures have alternative text.</meta>
+<meta property="schema:accessibilitySummary">${accessibility}</meta>
 <meta name="cover" content="cover-image"/>
 </metadata>
 <manifest>
@@ -156,8 +136,7 @@ function packageOpf() {
 <item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
 <item id="style" href="styles/book.css" media-type="text/css"/>
 <item id="cover-image" href="images/cover.jpg" media-type="image/jpeg" properties="cover-image"/>
-<item id="bridge" href="images/bridge.png" media-type="image/png"/>
-${items.join('\n')}
+${[...pictures, ...items].join('\n')}
 </manifest>
 <spine toc="ncx">
 ${refs.join('\n')}
@@ -165,18 +144,19 @@ ${refs.join('\n')}
 <guide>
 <reference type="cover" title="Cover" href="text/cover.xhtml"/>
 <reference type="toc" title="Contents" href="nav.xhtml"/>
-<reference type="text" title="Prologue" href="text/prologue.xhtml"/>
+<reference type="text" title="${story[0]?.title}" href="text/${story[0]?.id}.xhtml"/>
 </guide>
 </package>
 `;
 }
 
-function navXhtml() {
+/** @param {SampleBook} book */
+function navXhtml(book) {
   return xhtml(
     { title: 'Contents', matter: 'frontmatter' },
     `<nav epub:type="toc" role="doc-toc" id="toc">
 <h1>Contents</h1>
-${navList(contents)}
+${navList(contentsOf(book))}
 </nav>
 <nav epub:type="landmarks" id="landmarks" hidden="hidden">
 <h2>Landmarks</h2>
@@ -184,7 +164,7 @@ ${navList(contents)}
 <li><a epub:type="cover" href="text/cover.xhtml">Cover</a></li>
 <li><a epub:type="titlepage" href="text/title-page.xhtml">Title Page</a></li>
 <li><a epub:type="toc" href="nav.xhtml">Contents</a></li>
-<li><a epub:type="bodymatter" href="text/prologue.xhtml">Start of the Story</a></li>
+<li><a epub:type="bodymatter" href="text/${book.story[0]?.id}.xhtml">Start of the Story</a></li>
 </ol>
 </nav>`,
     '',
@@ -200,18 +180,21 @@ function navList(pages) {
   return `<ol>\n${lines.join('\n')}\n</ol>`;
 }
 
-function tocNcx() {
+/** @param {SampleBook} book */
+function tocNcx(book) {
+  const { identifier, title } = book;
+  const depth = book.story.some(({ children }) => children) ? 2 : 1;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1" xml:lang="en">
 <head>
 <meta name="dtb:uid" content="${identifier}"/>
-<meta name="dtb:depth" content="2"/>
+<meta name="dtb:depth" content="${depth}"/>
 <meta name="dtb:totalPageCount" content="0"/>
 <meta name="dtb:maxPageNumber" content="0"/>
 </head>
 <docTitle><text>${title}</text></docTitle>
 <navMap>
-${navPoints(contents)}
+${navPoints(contentsOf(book))}
 </navMap>
 </ncx>
 `;
@@ -229,4 +212,6 @@ ${below}</navPoint>`;
   return points.join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(samplePath, await buildSampleBook());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const book of sampleBooks) await writeFile(bookPath(book.name), await buildSampleBook(book));
+}

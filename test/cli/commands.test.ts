@@ -196,13 +196,11 @@ describe('audiobook doctor', () => {
     const folder = await temporaryFolder();
     const well = await inProcessCli(['doctor'], { folder });
     expect(well).toMatchObject({ code: 0, stdout: expect.stringMatching(/^good +speech +embedded speaks/mu) });
-    expect(well.stdout).toMatch(
-      /^missing +natural voices +none is installed \(audiobook voices install kokoro, or a language\)$/mu,
-    );
+    expect(well.stdout).toMatch(/^good +natural voices +kokoro-v1_0-int8 \(included\)$/mu);
     await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
-    const natural = await inProcessCli(['doctor'], { folder });
+    const natural = await inProcessCli(['doctor'], { folder, environment: { EMBEDDED_VOICE: 'best' } });
     expect(natural.stdout).toMatch(/^good +speech +embedded speaks with kokoro:af_heart/mu);
-    expect(natural.stdout).toMatch(/^good +natural voices +installed: kokoro-v1_0$/mu);
+    expect(natural.stdout).toMatch(/^good +natural voices +kokoro-v1_0-int8 \(included\), kokoro-v1_0$/mu);
     const environment = { FFMPEG_PATH: '/nowhere/ffmpeg' };
     const ill = await inProcessCli(['doctor', '--json'], { folder, environment });
     expect([ill.code, JSON.parse(ill.stdout)]).toEqual([4, expect.objectContaining({ ready: false })]);

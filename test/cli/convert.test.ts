@@ -11,6 +11,7 @@ import { cliProgram, runCli, startCli } from '../helpers/run-cli.ts';
 import type { CliProcess } from '../helpers/run-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 const noFfprobe = isProgramMissing('ffprobe');
 
@@ -186,7 +187,13 @@ describe('audiobook convert', () => {
     const line = `stty cols 100 rows 30; exec "${process.execPath}" "${cliProgram}" convert longer.epub --provider embedded`;
     const terminal = spawn('script', ['-qefc', line, '/dev/null'], {
       cwd: folder,
-      env: { ...process.env, HOME: folder, XDG_CACHE_HOME: path.join(folder, 'cache'), TERM: 'xterm' },
+      env: {
+        ...process.env,
+        ...testEnvironment,
+        HOME: folder,
+        XDG_CACHE_HOME: path.join(folder, 'cache'),
+        TERM: 'xterm',
+      },
     });
     onTestFinished(() => void terminal.kill('SIGKILL'));
     let screen = '';

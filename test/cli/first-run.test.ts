@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askYesOrNo } from '../../src/cli/ask-yes-or-no.ts';
 import type { ProcessContext } from '../../src/cli/process-context.ts';
+import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { runOnTerminal } from '../helpers/run-on-terminal.ts';
@@ -15,7 +16,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { writeTinyModel } from '../helpers/tiny-voices/tiny-models.ts';
 
 const question = 'Download it now?';
-const convert = ['convert', 'small.epub', '--max-chapters', '1'];
+/** No voice that comes along speaks German. */
+const convert = ['convert', 'small.epub', '--max-chapters', '1', '--language', 'de'];
 
 describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () => {
   it('offers a natural voice, and speaks with it after a yes', async () => {
@@ -23,11 +25,11 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'y\r' } });
     expect([code, screen]).toEqual([
       0,
-      expect.stringContaining('is a natural voice for English that speaks on this machine'),
+      expect.stringContaining('is a natural voice for German that speaks on this machine'),
     ]);
     expect(screen).toContain('licence CC0-1.0 (http://');
     expect(screen).toContain('Installed Small model.');
-    expect(screen).toContain('Voice: kokoro:Una');
+    expect(screen).toContain('Voice: supertonic:Una');
     expect(server.requests.length).toBeGreaterThan(0);
     expect(await readdir(folder)).toContain('small.mp3');
     const again = await runOnTerminal([...convert, '--force'], { folder, environment });
@@ -39,9 +41,9 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'n\r' } });
     expect([code, screen]).toEqual([
       0,
-      expect.stringMatching(/'audiobook voices install kokoro' installs the natural one\./u),
+      expect.stringMatching(/'audiobook voices install supertonic' installs the natural one\./u),
     ]);
-    expect(screen).toContain('Voice: flite:slt, a plain one. For a natural one: audiobook voices install kokoro');
+    expect(screen).toContain('Voice: espeak:de, a plain one. For a natural one: audiobook voices install supertonic');
     const declined = await readFile(path.join(folder, 'data/declined-voices.json'), 'utf8');
     expect(JSON.parse(declined)).toEqual({ declined: ['small-model'] });
     const again = await runOnTerminal(convert, { folder, environment });
@@ -80,13 +82,24 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
   });
 });
 
+describe.skipIf(!engineMayRun() || isProgramMissing('script'))('the voice that comes along', () => {
+  it('speaks its languages on a terminal without a question', async () => {
+    const { folder, server, environment } = await setUp();
+    const english = await runOnTerminal(['convert', 'small.epub', '--max-chapters', '1'], { folder, environment });
+    expect([english.code, english.screen]).toEqual([0, expect.not.stringContaining(question)]);
+    expect(english.screen).toContain('Voice: kokoro:af_heart\r\n');
+    expect(english.screen).toMatch(/Synthesizing \d+ segments?: about \d+ s\r\n/u);
+    expect(server.requests).toEqual([]);
+  });
+});
+
 describe('a run without a terminal', () => {
   it('asks and downloads nothing, and advises in one line', async () => {
     const { folder, server, environment } = await setUp();
     const { code, stderr } = await runCli(convert, { folder, environment });
     expect(code).toBe(0);
     expect(stderr.split('\n').filter((line) => line.includes('voices install'))).toEqual([
-      'Voice: flite:slt, a plain one. For a natural one: audiobook voices install kokoro',
+      'Voice: espeak:de, a plain one. For a natural one: audiobook voices install supertonic',
     ]);
     expect(server.requests).toEqual([]);
   });
@@ -107,22 +120,23 @@ interface SetUp {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Returns a folder with a book, and a catalogue whose best English model is a tiny one. */
+/** Returns a folder with a book, and a catalogue whose best German model is a tiny one. */
 async function setUp(options: { readonly restrictions?: string } = {}): Promise<SetUp> {
   const folder = await temporaryFolder();
   await writeBook(folder, smallBook);
   const tiny = path.join(folder, 'tiny');
   await mkdir(tiny);
-  await writeTinyModel(tiny, { kind: 'kokoro', speakers: 1 });
+  await writeTinyModel(tiny, { kind: 'supertonic', speakers: 1 });
   const files: Record<string, Buffer> = {};
   for (const name of await readdir(tiny)) files[name] = await readFile(path.join(tiny, name));
   const served: Record<string, Buffer> = {};
   const server = await startFileServer(served);
   onTestFinished(() => server[Symbol.asyncDispose]());
-  const made = smallModel(server.url, { kind: 'kokoro', files, ...options });
+  const made = smallModel(server.url, { kind: 'supertonic', language: 'de', files, ...options });
   Object.assign(served, made.served);
   const catalog = path.join(folder, 'catalog.json');
   await writeFile(catalog, JSON.stringify({ models: [made.model] }));
-  const environment = { AUDIOBOOK_VOICE_CATALOG: catalog, AUDIOBOOK_DATA_DIR: path.join(folder, 'data') };
+  const data = path.join(folder, 'data');
+  const environment = { AUDIOBOOK_VOICE_CATALOG: catalog, AUDIOBOOK_DATA_DIR: data, EMBEDDED_VOICE: '' };
   return { folder, server, environment };
 }

@@ -13,6 +13,7 @@ import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 /** Starts the program with its standard streams as pipes, without a speech server of this machine. */
 function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -20,7 +21,7 @@ function start(folder: string, args: readonly string[], environment: Readonly<Re
     PATH: process.env['PATH'],
     HOME: folder,
     XDG_CACHE_HOME: path.join(folder, 'cache'),
-    KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+    ...testEnvironment,
     ...environment,
   };
   const child = spawn(process.execPath, [cliProgram, ...args], { cwd: folder, env, stdio: 'pipe' });

@@ -7,6 +7,7 @@ import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { cliProgram, runCli } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 /** Makes a folder with a stand-in for a player, which copies what it is given to `played`. */
 async function playerFolder(folder: string, exitCode = 0): Promise<string> {
@@ -66,7 +67,7 @@ describe('audiobook say', () => {
 
   it('reads standard input and writes standard output', async () => {
     const folder = await temporaryFolder();
-    const env = { PATH: process.env['PATH'], HOME: folder, KOKORO_API_URL: 'http://127.0.0.1:9/v1' };
+    const env = { PATH: process.env['PATH'], HOME: folder, ...testEnvironment };
     const wav = await new Promise<Buffer>((resolve, reject) => {
       const args = [cliProgram, 'say', '--voice', 'flite:slt', '-o', '-'];
       const child = execFile(process.execPath, args, { env, encoding: 'buffer' }, (error, stdout) => {

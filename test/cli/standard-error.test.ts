@@ -7,11 +7,12 @@ import { expect, it } from 'vitest';
 import { cliProgram } from '../helpers/run-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 async function convert(stderr: StdioPipe | number) {
   const folder = await temporaryFolder();
   await writeBook(folder);
-  const env = { PATH: process.env['PATH'], HOME: folder, KOKORO_API_URL: 'http://127.0.0.1:9/v1' };
+  const env = { PATH: process.env['PATH'], HOME: folder, ...testEnvironment };
   const stdio: StdioOptions = ['ignore', 'ignore', stderr];
   const child = spawn(process.execPath, [cliProgram, 'convert', 'small.epub'], { cwd: folder, env, stdio });
   child.stderr?.destroy();

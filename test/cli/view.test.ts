@@ -142,6 +142,17 @@ describe('the view of a log', () => {
     expect(await screenAfter([resumed])).toBe('Synthesizing 280 segments; 120 of 400 segments from the cache\n');
   });
 
+  it('says what the speech will take, and what the plain voice takes where that is worth it', async () => {
+    expect(await screenAfter([{ ...plan, speechSeconds: 733, plainSeconds: 21 }])).toBe(
+      'Synthesizing 10 segments: about 12 min; with --voice plain about 20 s\n',
+    );
+    expect(await screenAfter([{ ...plan, speechSeconds: 42, plainSeconds: 3 }])).toBe(
+      'Synthesizing 10 segments: about 40 s\n',
+    );
+    expect(await screenAfter([{ ...plan, speechSeconds: 8130 }])).toBe('Synthesizing 10 segments: about 2 h 15 min\n');
+    expect(await screenAfter([{ ...plan, speechSeconds: 0 }])).toBe('Synthesizing 10 segments\n');
+  });
+
   it('names a chapter by its number in the book and its position in the output', async () => {
     const chapter: ProgressEvent = { type: 'chapter-start', chapter: 0, number: 7, title: 'Seven', segments: 1 };
     const script: ProgressEvent = { type: 'script-end', chapter: 6, title: 'Seven', origin: 'written' };

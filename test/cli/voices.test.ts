@@ -37,10 +37,14 @@ describe('audiobook voices install', () => {
     expect(await readdir(path.join(folder, 'data/voices'))).toEqual(['small-model']);
     const listed = await run(['voices', 'list', '--installed']);
     expect(listed.stdout).toMatch(/^small-model +installed +en-GB +1 +1\.0 MB +- +CC0-1\.0\n/mu);
-    expect(listed.stdout.trim().split('\n')).toHaveLength(2);
+    expect(listed.stdout).toMatch(/^kokoro-v1_0-int8 +included +en-US en-GB /mu);
+    expect(listed.stdout.trim().split('\n')).toHaveLength(3);
     const json = JSON.parse((await run(['voices', 'list', '--installed', '--json'])).stdout);
     expect(json).toMatchObject({
-      models: [{ id: 'small-model', state: 'installed', voices: [{ id: 'supertonic:Una' }] }],
+      models: [
+        { id: 'kokoro-v1_0-int8', state: 'included' },
+        { id: 'small-model', state: 'installed', voices: [{ id: 'supertonic:Una' }] },
+      ],
     });
     expect(await run(['voices', 'remove', 'small-model'])).toMatchObject({
       code: 0,
@@ -49,7 +53,7 @@ describe('audiobook voices install', () => {
     expect(await readdir(path.join(folder, 'data/voices'))).toEqual([]);
     expect(await run(['voices', 'remove', 'small-model'])).toMatchObject({
       code: 2,
-      stderr: 'audiobook: No natural voice is installed.\n',
+      stderr: expect.stringContaining("Invalid voice 'small-model'"),
     });
   });
 
@@ -175,11 +179,29 @@ async function tinyFiles(kind: ModelKind): Promise<Record<string, Buffer>> {
   };
 }
 
+describe('the voice that comes along', () => {
+  it('can be installed in full beside itself, and is removed by npm only', async () => {
+    const { run } = await setUp();
+    const { stdout } = await run(['voices', 'list']);
+    expect(stdout).toMatch(/^kokoro-v1_0-int8 +included .* 132\.\d MB +- +Apache-2\.0$/mu);
+    expect(stdout).toMatch(/^kokoro-v1_0 +installable .* 366\.1 MB +- +Apache-2\.0$/mu);
+    const { code, stderr } = await run(['voices', 'remove', 'kokoro']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/came along .*'npm install --omit=optional'/u)]);
+  });
+
+  it('is in the list of voices once, and not as one to install', async () => {
+    const { run } = await setUp();
+    const { stdout } = await run(['voices', '--provider', 'embedded', '--language', 'en-US']);
+    expect(stdout.match(/^kokoro:af_heart .*$/gmu)).toEqual([expect.not.stringContaining('(install)')]);
+  });
+});
+
 describe('audiobook voices', () => {
   it('lists installed natural voices first, then plain ones, then those that can be installed', async () => {
     const { folder, run } = await setUp();
     await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
-    const { code, stdout } = await run(['voices', '--provider', 'embedded', '--language', 'en']);
+    const environment = { EMBEDDED_VOICE: 'best' };
+    const { code, stdout } = await run(['voices', '--provider', 'embedded', '--language', 'en'], environment);
     expect(code).toBe(0);
     const ids = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
     const place = (id: string): number => ids.indexOf(id);

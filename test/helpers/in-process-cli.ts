@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { main } from '../../src/cli/main.ts';
 import type { ProcessContext } from '../../src/cli/process-context.ts';
 import type { CliResult } from './run-cli.ts';
+import { testEnvironment } from './test-environment.ts';
 
 interface InProcessOptions {
   readonly folder: string;
@@ -22,7 +23,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
   const context = {
     argv,
     environment: {
-      KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+      ...testEnvironment,
       AUDIOBOOK_DATA_DIR: path.join(folder, 'data'),
       ...environment,
     },

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { testEnvironment } from './test-environment.ts';
 
 /** The outcome of a run of the program. */
 export interface CliResult {
@@ -33,8 +34,7 @@ export function startCli(args: readonly string[], { folder, environment = {} }: 
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     XDG_CONFIG_HOME: path.join(folder, 'config'),
     XDG_STATE_HOME: path.join(folder, 'cache', 'state'),
-    // No server listens here: the program must not find a speech server of the machine that runs the tests.
-    KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+    ...testEnvironment,
     ...environment,
   };
   const child = spawn(process.execPath, [cliProgram, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

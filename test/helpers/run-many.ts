@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CliOptions, CliResult } from './run-cli.ts';
+import { testEnvironment } from './test-environment.ts';
 
 /** A command line. */
 export interface ManyRun {
@@ -20,7 +21,7 @@ export async function runMany(
   runs: readonly ManyRun[],
   { folder, environment = {} }: CliOptions,
 ): Promise<readonly CliResult[]> {
-  const env = { PATH: process.env['PATH'], HOME: folder, KOKORO_API_URL: 'http://127.0.0.1:9/v1', ...environment };
+  const env = { PATH: process.env['PATH'], HOME: folder, ...testEnvironment, ...environment };
   const child = spawn(process.execPath, [script], { cwd: folder, env, stdio: 'pipe' });
   child.stdin.end(JSON.stringify(runs));
   const [output, errors, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { cliProgram } from './run-cli.ts';
+import { testEnvironment } from './test-environment.ts';
 
 /** A run of the program on a terminal. */
 export interface TerminalRun {
@@ -34,7 +35,7 @@ export async function runOnTerminal(args: readonly string[], options: TerminalOp
       XDG_CACHE_HOME: path.join(folder, 'cache'),
       XDG_CONFIG_HOME: path.join(folder, 'config'),
       XDG_STATE_HOME: path.join(folder, 'cache', 'state'),
-      KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+      ...testEnvironment,
       TERM: 'xterm',
       ...environment,
     },

@@ -12,6 +12,8 @@ export interface SmallModel {
 export interface SmallModelOptions {
   readonly id?: string;
   readonly kind?: ModelKind;
+  /** Default: en-GB. */
+  readonly language?: string;
   readonly files?: Readonly<Record<string, Buffer>>;
   readonly restrictions?: string;
   readonly archive?: Omit<ModelArchive, 'url' | 'bytes' | 'sha256'> & { readonly content: Buffer };
@@ -25,7 +27,7 @@ export function noise(length: number, seed = 1): Buffer {
 
 /** Returns a model whose files a server at `base` has. */
 export function smallModel(base: string, options: SmallModelOptions = {}): SmallModel {
-  const { id = 'small-model', kind = 'supertonic', restrictions } = options;
+  const { id = 'small-model', kind = 'supertonic', language = 'en-GB', restrictions } = options;
   const contents = options.files ?? { 'model.onnx': noise(1_000_000), 'tts.json': Buffer.from('{}') };
   const served: Record<string, Buffer> = {};
   const files = Object.entries(contents).map(([path, content]) => {
@@ -38,9 +40,9 @@ export function smallModel(base: string, options: SmallModelOptions = {}): Small
     id,
     kind,
     name: 'Small model',
-    languages: ['en-GB'],
+    languages: [language],
     sampleRate: 22_050,
-    speakers: [{ name: 'Una', language: 'en-GB', gender: 'female' }],
+    speakers: [{ name: 'Una', language, gender: 'female' }],
     files: options.archive ? [] : files,
     licence: { name: 'CC0-1.0', url: `${base}/licence`, ...(restrictions && { restrictions }) },
     source: base,

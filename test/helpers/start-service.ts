@@ -6,6 +6,7 @@ import { serve } from '../../src/server/serve.ts';
 import type { ServeOptions } from '../../src/server/run-service.ts';
 import { buildEpub } from './epub-builder.ts';
 import { smallBook } from './small-book.ts';
+import { testEnvironment } from './test-environment.ts';
 
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
@@ -42,8 +43,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const reloads = new EventTarget();
   const tokensFile = path.join(cacheFolder, 'tokens.json');
   const lines: string[] = [];
-  // No server listens there: tests must not find a speech server of this machine.
-  const defaults = { KOKORO_API_URL: 'http://127.0.0.1:9/v1', AUDIOBOOK_FREE_DISK_MB: '1' };
+  const defaults = { ...testEnvironment, AUDIOBOOK_FREE_DISK_MB: '1' };
   let ended: Promise<void> = Promise.resolve();
   const url = await new Promise<string>((resolve, reject) => {
     ended = serve({

@@ -16,6 +16,7 @@ import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { smallBookFile } from '../helpers/real-books.ts';
 import { bookForm, post, waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 const { workerBytes } = limitsFrom(settingsFrom([{}]));
 const noProc = process.platform !== 'linux';
@@ -137,7 +138,7 @@ describe.skipIf(noProc)('callers that hang up early', () => {
     const env = {
       ...process.env,
       AUDIOBOOK_CACHE_DIR: cache,
-      KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+      ...testEnvironment,
       AUDIOBOOK_FREE_DISK_MB: '1',
     };
     const service = spawn('bash', ['-c', command], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -16,7 +16,10 @@ describe('splitForListeners', () => {
 
   it.each([
     ['a short text', 'Good morning.'],
-    ['a sentence without a clause', 'It was the best of all the houses that anybody had ever seen in the whole of the long street.'],
+    [
+      'a sentence without a clause',
+      'It was the best of all the houses that anybody had ever seen in the whole of the long street.',
+    ],
     ['a clause that only a mark follows', `${'A word and another one '.repeat(3).trim()}. …`],
     ['nothing', ' '],
   ])('leaves %s as it is', (_case, text) => {

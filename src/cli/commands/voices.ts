@@ -92,7 +92,7 @@ async function list(
     );
   const models = found.provider === 'embedded' ? await listModels(settings, { language }) : undefined;
   if (json) {
-    const installable = models?.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);
+    const installable = models && installableVoices(found, models);
     context.stdout.write(`${JSON.stringify({ ...found, installable })}\n`);
     return;
   }
@@ -110,16 +110,30 @@ function nameOf({ id, name }: Voice, { defaultVoice }: VoiceList): string {
 
 /** Natural voices on this machine, plain ones, and those that can be installed. */
 function embeddedRows(found: VoiceList, models: readonly ListedModel[]): readonly (readonly string[])[] {
-  const modelOf = new Map(models.flatMap((model) => model.voices.map(({ id }) => [id, model] as const)));
+  // Of models with a voice of the same name, the last of those on this machine is used.
+  const byUse = models.toSorted((one, other) => Number(isHere(one)) - Number(isHere(other)));
+  const modelOf = new Map(byUse.flatMap((model) => model.voices.map(({ id }) => [id, model] as const)));
   const row = (voice: Voice, name: string): readonly string[] => {
     const model = modelOf.get(voice.id);
     const details = model ? [formatSize(model.bytes), shownSpeed(model.speed), model.licence.name] : ['-', '-', '-'];
     return [voice.id, voice.language, voice.gender ?? '-', ...details, name];
   };
-  const installable = models.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);
   return [
     ['VOICE', 'LANGUAGE', 'GENDER', 'SIZE', 'SPEED', 'LICENCE', 'NAME'],
     ...found.voices.map((voice) => row(voice, nameOf(voice, found))),
-    ...installable.map((voice) => row(voice, `${voice.name} (install)`)),
+    ...installableVoices(found, models).map((voice) => row(voice, `${voice.name} (install)`)),
   ];
+}
+
+/** Returns the voices that are not on this machine. */
+function installableVoices({ voices: here }: VoiceList, models: readonly ListedModel[]): readonly Voice[] {
+  const ids = new Set(here.map(({ id }) => id));
+  return models
+    .filter((model) => !isHere(model))
+    .flatMap(({ voices }) => voices)
+    .filter(({ id }) => !ids.has(id));
+}
+
+function isHere({ state }: ListedModel): boolean {
+  return state !== 'installable';
 }

@@ -1,5 +1,5 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration, formatRoughly } from '../../core/format-duration.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 
 /**
@@ -72,18 +72,25 @@ function bookLine(event: ProgressEvent): string | undefined {
   return event.type === 'plan-made' ? planText(event) : undefined;
 }
 
-function planText({
-  estimated,
-  chapters,
-  segments,
-  stored,
-  voices,
-}: Extract<ProgressEvent, { type: 'plan-made' }>): string {
+function planText(event: PlanMade): string {
+  const { estimated, chapters, segments, stored, voices } = event;
   if (estimated) return `Narrating ${count(chapters, 'chapter')}`;
   const all = count(segments, 'segment');
   const missing = stored === 0 ? all : count(segments - stored, 'segment');
   const cached = stored === 0 ? '' : `; ${stored.toLocaleString('en')} of ${all} from the cache`;
-  return `Synthesizing ${missing}${cached}${voicesNote(voices)}`;
+  return `Synthesizing ${missing}${cached}${voicesNote(voices)}${timeNote(event)}`;
+}
+
+type PlanMade = Extract<ProgressEvent, { type: 'plan-made' }>;
+
+/** The faster voice is named where it saves at least a minute: less is over before the command is typed again. */
+const worthNaming = 60;
+
+function timeNote({ speechSeconds, plainSeconds }: PlanMade): string {
+  if (speechSeconds === undefined || speechSeconds < 1) return '';
+  const isWorth = plainSeconds !== undefined && speechSeconds - plainSeconds >= worthNaming;
+  const plain = isWorth ? `; with --voice plain about ${formatRoughly(plainSeconds)}` : '';
+  return `: about ${formatRoughly(speechSeconds)}${plain}`;
 }
 
 /** Returns the voices when the text has more than one language. */

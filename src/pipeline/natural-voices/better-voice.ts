@@ -9,18 +9,18 @@ import { voicesOf } from '../../speech/natural/voices/natural-voice.ts';
 import { speaksLanguage } from '../../speech/voices-for.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { bestModel } from '../../voice-models/find-models.ts';
-import { installedModels } from '../../voice-models/installed-models.ts';
+import { naturalModels } from '../../voice-models/included-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 
 /**
- * Returns the model that gives a language (BCP-47) a natural voice, or undefined where one is installed, none exists, or the
+ * Returns the model that gives a language (BCP-47) a natural voice, or undefined where one is here, none exists, or the
  * engine has no build for this machine. Does not try the engine: that takes a process, and most callers only print a hint.
  */
 export async function betterVoice(language: string, settings: Settings): Promise<VoiceModel | undefined> {
   const model = bestModel(language, await readCatalog(settings));
   if (model === undefined) return undefined;
-  const voices = (await installedModels(dataFolder(settings))).flatMap(voicesOf);
+  const voices = (await naturalModels(dataFolder(settings))).flatMap(voicesOf);
   const isSpoken = voices.some(({ languages }) => speaksLanguage(languages, language));
   return isSpoken || !engineMayRun() ? undefined : model;
 }

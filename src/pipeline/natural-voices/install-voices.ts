@@ -8,6 +8,7 @@ import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts
 import { findModel } from '../../voice-models/find-models.ts';
 import { installModel } from '../../voice-models/install-model.ts';
 import type { Installation, InstallEvent } from '../../voice-models/install-model.ts';
+import { includedModels } from '../../voice-models/included-models.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
@@ -93,12 +94,27 @@ async function requireAccepted(
   );
 }
 
-/** Removes the installed models that names mean, and returns them. Throws `bad-value` for a name that means none of them. */
+/**
+ * Removes the installed models that names mean, and returns them. Throws `bad-value` for a name that means none of them, before
+ * anything is removed.
+ */
 export async function removeVoices(names: readonly string[], settings: Settings): Promise<readonly VoiceModel[]> {
-  const installed = await installedModels(dataFolder(settings));
-  const known = installed.map(({ model }) => model);
+  const folder = dataFolder(settings);
+  const installed = await installedModels(folder);
+  const included = (await includedModels(folder)).map(({ model }) => model);
+  // An installed one is meant before one that came along.
+  const known = [...installed.map(({ model }) => model), ...included];
   if (known.length === 0) throw new AudiobookError('bad-value', 'No natural voice is installed.');
   const models = new Set(names.map((name) => findModel(name, known, "'audiobook voices list --installed'").model));
+  const kept = included.find((model) => models.has(model));
+  if (kept) {
+    const how =
+      "Leave it out when audiobook is installed: 'npm install --omit=optional' does, with the other optional packages.";
+    throw new AudiobookError(
+      'bad-value',
+      `${kept.name} (${kept.id}) came along with audiobook as a package of npm. ${how}`,
+    );
+  }
   for (const one of installed) if (models.has(one.model)) await removeModel(one);
   return [...models];
 }

@@ -5,21 +5,22 @@ import { engineVersion } from '../../speech/natural/engine/engine-version.ts';
 import { machineName, readSpeed } from '../../speech/natural/speed/model-speed.ts';
 import { listedVoice, voicesOf } from '../../speech/natural/voices/natural-voice.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
-import { installedModels } from '../../voice-models/installed-models.ts';
+import { naturalModels } from '../../voice-models/included-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
 import { downloadBytes } from '../../voice-models/voice-model.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 
 /** A model of natural voices, and whether it is on this machine. */
 export interface ListedModel extends VoiceModel {
-  readonly state: 'installed' | 'installable';
-  /** Size of its download in bytes. */
+  /** `included`: in a package that came along with this program. */
+  readonly state: 'installed' | 'included' | 'installable';
+  /** Size of its download, or of what is included, in bytes. */
   readonly bytes: number;
   /** Its voices, in the language that was asked for. */
   readonly voices: readonly Voice[];
-  /** Folder of an installed model. */
+  /** Folder of a model on this machine. */
   readonly folder?: string | undefined;
-  /** Seconds of speech that an installed model makes in a second on this machine, where it was measured. */
+  /** Seconds of speech that it makes in a second on this machine, where it was measured. */
   readonly speed?: number | undefined;
 }
 
@@ -31,7 +32,7 @@ export interface ModelFilter {
   readonly onlyInstalled?: boolean | undefined;
 }
 
-/** Returns the installed models, then those that can be installed. Damaged ones are reported through `warn`. */
+/** Returns the models that are included, those that are installed, then those that can be installed. Damaged ones are reported through `warn`. */
 export async function listModels(
   settings: Settings,
   { language = '', onlyInstalled = false }: ModelFilter,
@@ -45,10 +46,12 @@ export async function listModels(
     voices: voicesOfModel(model, language),
   });
   const installed: ListedModel[] = [];
-  for (const one of await installedModels(dataFolder(settings), warn)) {
+  for (const one of await naturalModels(dataFolder(settings), warn)) {
     const measured = await readSpeed(one);
     const speed = measured?.machine === machine ? measured.audioSecondsPerSecond : undefined;
-    installed.push(listed(one.model, { state: 'installed', folder: one.folder, speed }));
+    installed.push(
+      listed(one.model, { state: one.madeIn === undefined ? 'installed' : 'included', folder: one.folder, speed }),
+    );
   }
   const ids = new Set(installed.map(({ id }) => id));
   const others = onlyInstalled ? [] : (await readCatalog(settings)).filter(({ id }) => !ids.has(id));

@@ -1,3 +1,4 @@
+import { embeddedVoiceSetting } from '../../speech/embedded/embedded.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { ConversionTools } from '../conversion.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
@@ -14,7 +15,8 @@ export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settin
 export async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
   if (voice !== undefined || chosen.description.kind !== 'embedded') return;
   const { betterVoice, installName } = await import('./better-voice.ts');
-  const model = await betterVoice(cast.main.language, settings);
+  const isSet = settings.get(embeddedVoiceSetting) !== undefined;
+  const model = isSet ? undefined : await betterVoice(cast.main.language, settings);
   const command = model && `audiobook voices install ${installName(model)}`;
   onProgress({ type: 'voice-chosen', voice: cast.main.voice, betterWith: command });
 }

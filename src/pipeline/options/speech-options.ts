@@ -75,7 +75,7 @@ export const speechOptions = {
     schema: checkedText(500, parseVoices),
     expected: `${expectedVoices}; at most 500 characters`,
     description:
-      'voice of the speech provider, or voices by language such as en=af_heart,fr=ff_siwis, or of a podcast: host=af_heart,guest=am_adam',
+      'voice of the speech provider; of those inside the program also best, fast or plain; or voices by language such as en=af_heart,fr=ff_siwis, or of a podcast: host=af_heart,guest=am_adam',
     defaultNote: 'the best one for each language',
   },
   languageSwitch: {

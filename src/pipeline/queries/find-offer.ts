@@ -1,6 +1,7 @@
 import { throwIfCanceled } from '../../core/errors.ts';
 import { languageName } from '../../core/language.ts';
 import type { Settings } from '../../core/settings.ts';
+import { embeddedVoiceSetting } from '../../speech/embedded/embedded.ts';
 import { engineState } from '../../speech/natural/engine/engine-state.ts';
 import { downloadBytes } from '../../voice-models/voice-model.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
@@ -30,7 +31,7 @@ export async function findOffer(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<VoiceOffer | undefined> {
-  if (request.voice !== undefined || !(await isPlainByDefault(request, settings, signal))) return undefined;
+  if (!(await isPlainByDefault(request, settings, signal))) return undefined;
   const language = request.translate ?? request.language ?? (await languageOfBook(request, signal));
   const model = language && (await betterVoice(language, settings));
   if (!language || !model || (await isDeclined(model, settings))) return undefined;
@@ -40,9 +41,14 @@ export async function findOffer(
   return { model, bytes: downloadBytes(model), languageName: languageName(language) };
 }
 
-/** Reports whether no provider was named and the run speaks inside this program. */
-async function isPlainByDefault({ provider }: OfferRequest, settings: Settings, signal: AbortSignal): Promise<boolean> {
-  if ((provider ?? settings.get(providerSetting)) !== undefined) return false;
+/** Reports whether neither a provider nor a voice was named and the run speaks inside this program. */
+async function isPlainByDefault(
+  { provider, voice }: OfferRequest,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const named = [provider, voice, settings.get(providerSetting), settings.get(embeddedVoiceSetting)];
+  if (named.some((name) => name !== undefined)) return false;
   const chosen = await chooseProvider(undefined, settings, signal);
   await chosen.provider[Symbol.asyncDispose]();
   return chosen.description.kind === 'embedded';

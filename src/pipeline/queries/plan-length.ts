@@ -2,6 +2,7 @@ import { maxGroupSeconds } from '../../audio/files/group-by-duration.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
+import { secondsWith } from '../costs/known-pace.ts';
 import type { SpeechToMake } from '../costs/speech-to-make.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 import type { SpeechSpeed } from '../synthesis/speech-speeds.ts';
@@ -22,7 +23,7 @@ export interface SpeechLength {
 export interface PlannedLength {
   readonly seconds: number;
   readonly ofChapter: (place: number) => number;
-  /** Undefined when the voice was not measured on this machine. */
+  /** Undefined when the speed of the voice is not known. */
   readonly synthesisSeconds: number | undefined;
   readonly speed: SpeechSpeed | undefined;
   /** Sentence about a very long audio. */
@@ -35,23 +36,20 @@ export async function planLength(
   tools: Pick<ToolOptions, 'settings' | 'stateFolder'>,
 ): Promise<PlannedLength> {
   const { speech, cast, provider } = planned;
-  const voice = cast?.main.voice;
-  const key = {
-    provider: provider.id,
-    engine: voice === undefined ? '' : provider.identity(voice),
-    voice: voice ?? '',
-  };
-  const speed = await speedsOf(tools)?.find(key);
+  const voice = cast?.main.voice ?? '';
+  const engine = cast ? provider.identity(voice) : '';
+  const speeds = speedsOf(tools);
+  const speed = await speeds?.find({ provider: provider.id, engine, voice });
   const chapters = chapterSeconds(planned, speed);
   const seconds = Math.round(chapters.reduce((sum, length) => sum + length, 0));
   const characters = speech.missing.reduce((sum, { segments, share }) => sum + charactersOf(segments) * share, 0);
-  const audioPerSecond = voice === undefined ? undefined : await provider.speedOf?.(voice);
   const unspoken = Math.min(1, characters / Math.max(1, speech.plan.characters));
-  const measured = audioPerSecond === undefined ? undefined : Math.round((seconds * unspoken) / audioPerSecond);
+  const text = { characters, seconds: seconds * unspoken };
+  const synthesisSeconds = cast && (await secondsWith(voice, text, { provider, speeds }));
   return {
     seconds,
     ofChapter: (place) => Math.round(chapters[place] ?? 0),
-    synthesisSeconds: speed ? Math.round(characters / speed.charactersPerSecond) : measured,
+    synthesisSeconds: synthesisSeconds === undefined ? undefined : Math.round(synthesisSeconds),
     speed,
     warning: longWarning(seconds),
   };

@@ -5,7 +5,7 @@ import { engineState } from '../../speech/natural/engine/engine-state.ts';
 import { findProvider } from '../../speech/registry.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
-import { installedModels } from '../../voice-models/installed-models.ts';
+import { damagedFiles, naturalModels } from '../../voice-models/included-models.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
@@ -100,7 +100,10 @@ async function checkNaturalVoices(settings: Settings): Promise<DoctorFinding> {
   const engine = await engineState();
   if (!engine.available) return { about, state: 'missing', detail: engine.reason };
   const problems: string[] = [];
-  const models = await installedModels(dataFolder(settings), (message) => problems.push(message));
+  const models = await naturalModels(dataFolder(settings), (message) => problems.push(message));
+  for (const one of models) {
+    for (const name of await damagedFiles(one)) problems.push(`The file ${name} of ${one.model.id} is damaged.`);
+  }
   if (problems.length > 0) return { about, state: 'bad', detail: problems.join(' ') };
   if (models.length === 0) {
     return {
@@ -110,7 +113,8 @@ async function checkNaturalVoices(settings: Settings): Promise<DoctorFinding> {
       fix: 'audiobook voices install kokoro, or a language',
     };
   }
-  return { about, state: 'good', detail: `installed: ${models.map(({ model }) => model.id).join(', ')}` };
+  const names = models.map(({ model: { id }, madeIn }) => (madeIn === undefined ? id : `${id} (included)`));
+  return { about, state: 'good', detail: names.join(', ') };
 }
 
 async function checkDisk(settings: Settings, cacheFolder: string): Promise<DoctorFinding> {

@@ -96,7 +96,7 @@ function needKey({ language, role = '' }: VoiceNeed, bookLanguage: string): stri
 
 /** Returns the speaker of a role, or undefined for a foreign language that its voice does not speak. */
 async function roleSpeaker(name: string, language: string, run: Run): Promise<Speaker | undefined> {
-  const voice = run.provider.voiceNamed?.(name) ?? name;
+  const voice = await voiceNamed(name, run.language, run);
   if (await speaks(voice, language, run)) return { voice, language };
   return sameLanguage(language, run.language) ? await namedSpeaker(voice, language, run) : undefined;
 }
@@ -136,7 +136,7 @@ async function speakerFor(language: string, main: Speaker, run: Run): Promise<Sp
 
 /** Returns the speaker for a voice that was named. Warns when it does not speak the language: it then reads as in its own. */
 async function namedSpeaker(name: string, language: string, run: Run): Promise<Speaker> {
-  const voice = run.provider.voiceNamed?.(name) ?? name;
+  const voice = await voiceNamed(name, language, run);
   if (await speaks(voice, language, run)) return { voice, language };
   const { provider, signal, warn } = run;
   const { languages: offered = [] } = provider.capabilities;
@@ -147,6 +147,10 @@ async function namedSpeaker(name: string, language: string, run: Run): Promise<S
   const spoken = own === undefined ? '' : ` It is a voice for ${shown(own)}.`;
   warn(`The voice '${voice}' does not speak ${shown(language)}, the language of the text.${spoken}`);
   return speaker;
+}
+
+async function voiceNamed(name: string, language: string, { provider }: Run): Promise<string> {
+  return (await provider.voiceNamed?.(name, language)) ?? name;
 }
 
 async function speaks(voice: string, language: string, { provider, signal }: Run): Promise<boolean> {

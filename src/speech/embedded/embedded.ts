@@ -1,21 +1,33 @@
 import { countProcessors } from '../../core/process/count-processors.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import type { Setting } from '../../core/settings.ts';
 import { didYouMean } from '../../core/strings/closest-names.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
+import { includedModels } from '../../voice-models/included-models.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
+import type { InstalledModel } from '../../voice-models/installed-models.ts';
+import { lazily } from '../call/lazily.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
 import { voiceFamily } from '../natural/kinds/voice-family.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
-import type { ProviderDescription, SpeechProvider } from '../provider.ts';
+import type { ProviderDescription, SpeechProvider, VoiceLimits } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
+import { defaultVoice, languagesOf, voiceOfWord } from './choose-voice.ts';
+import type { VoiceSources } from './choose-voice.ts';
 import { EnginePool } from './engine-pool.ts';
 import { findVoice } from './find-voice.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
 import { openEspeakReader } from './espeak/open-espeak-reader.ts';
 import { openPlainVoices } from './plain-voices.ts';
 import type { PlainVoices } from './plain-voices.ts';
+
+/** The voice that speaks where none is named. */
+export const embeddedVoiceSetting: Setting = {
+  name: 'EMBEDDED_VOICE',
+  description: 'voice, or a word that chooses one: best, fast or plain; unset: best',
+};
 
 /** Voices inside this program: natural ones where they are installed, flite for English, espeak-ng for every language. */
 export const embedded: ProviderDescription = {
@@ -25,9 +37,16 @@ export const embedded: ProviderDescription = {
   description: 'speaks inside this program: no server, no key',
   limit: { max: 5000, unit: 'chars' },
   capabilities: { ssml: false },
-  settings: [],
-  create: async (settings) =>
-    embeddedProvider({ timeoutMs: speechTimeoutMs(settings), dataFolder: dataFolder(settings) }),
+  settings: [embeddedVoiceSetting],
+  async create(settings) {
+    const folder = dataFolder(settings);
+    return await embeddedProvider({
+      timeoutMs: speechTimeoutMs(settings),
+      dataFolder: folder,
+      included: await includedModels(folder),
+      preferred: settings.get(embeddedVoiceSetting),
+    });
+  },
 };
 
 /** Options of `embeddedProvider`. */
@@ -39,6 +58,10 @@ export interface EmbeddedOptions {
   readonly pool?: EnginePool | undefined;
   /** Folder of the installed natural voices. Default: none are used. */
   readonly dataFolder?: string | undefined;
+  /** Models that came along, which are used beside those in `dataFolder`. Default: none. */
+  readonly included?: readonly InstalledModel[] | undefined;
+  /** Voice for the languages that it speaks, or a word that chooses one. Default: the best one. */
+  readonly preferred?: string | undefined;
   /** Natural voices instead of those in `dataFolder`. The provider disposes of them. */
   readonly natural?: NaturalSpeech | undefined;
   /** Time for one request with a short text, in milliseconds. Default: 60 s. */
@@ -51,47 +74,57 @@ const naturalPatience = 10;
 /** Texts in flight for each plain engine. */
 const plainTexts = 4;
 
+/**
+ * Seconds of speech that a plain voice makes in a second on one processor, with the encoding: The Last Tram (32 min) took flite 31 and
+ * espeak-ng 16 seconds of an AMD EPYC.
+ */
+const plainSpeed = 60;
+
 /** Returns the embedded provider. Disposing ends its engine processes. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
   const { engines = countProcessors(), pool = new EnginePool(engines), timeoutMs = defaultSpeechTimeoutMs } = options;
   const [plain, natural] = await Promise.all([
     openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool }),
-    options.natural ?? openNatural(options.dataFolder, pool),
+    options.natural ?? openNatural(options, pool),
   ]);
-  // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.
-  const inFlight = natural ? engines + 1 : plainTexts * engines;
+  const running = lazily(async () => (natural && (await isRunning(options.natural)) ? natural : undefined));
+  const sources: VoiceSources = { plain, natural: running, preferred: options.preferred };
   let isClosed = false;
   return {
     id: embedded.id,
     limit: embedded.limit,
     capabilities: embedded.capabilities,
     target: 600,
-    timeoutMs: natural ? naturalPatience * timeoutMs : timeoutMs,
-    concurrency: { start: inFlight, max: inFlight },
+    timeoutMs,
+    concurrency: natural ? naturalConcurrency(engines) : plainConcurrency(engines),
+    limitsOf: (voice) => limitsWith(voice, { engines, timeoutMs }),
     identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
-    defaultVoice: async (language) => natural?.bestVoice(language) ?? plain.defaultVoice(language),
+    defaultVoice: async (language) => await defaultVoice(language, sources),
     async languagesOf(voice) {
-      const languages = natural?.languagesOf(voice) ?? plain.languagesOf(voice);
+      const languages = await languagesOf(voice, sources);
       if (languages) return languages;
-      throw await noSuchVoice(voice, plain, natural);
+      throw await noSuchVoice(voice, plain, await running());
     },
     async synthesize(request) {
       if (isClosed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
       const speaking = natural?.speak(request) ?? plain.speak(request);
       if (speaking) return await speaking;
-      throw await noSuchVoice(request.voice, plain, natural);
+      throw await noSuchVoice(request.voice, plain, await running());
     },
     async voices(language) {
-      return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
+      return [...voicesFor((await running())?.listVoices(language) ?? [], language), ...plain.voices(language)];
     },
     availability: async () => ({ available: true }),
-    voiceNamed: (name) => findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]),
+    async voiceNamed(name, language) {
+      const chosen = await voiceOfWord(name, language, sources);
+      return chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
+    },
     creditOf: (voice) => natural?.creditOf(voice),
     nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
     phonemes: async (request) => await natural?.phonemes(request),
     speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
-    speedOf: async (voice) => await natural?.speedOf(voice),
+    speedOf: async (voice) => (await natural?.speedOf(voice)) ?? plainSpeed * engines,
     shortTarget: (voice) => natural?.utteranceTarget(voice),
     warmUp: (voice, language) => natural?.warmUp(voice, language),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
@@ -102,14 +135,38 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   };
 }
 
-/** Returns the natural voices, or undefined when none are installed or their engine does not run here. */
-async function openNatural(folder: string | undefined, pool: EnginePool): Promise<NaturalSpeech | undefined> {
-  if (folder === undefined || (await installedModels(folder)).length === 0) return undefined;
-  // Loads the engine once in a process of its own, which takes as long as everything else here.
-  const state = engineState();
+/** A process of its own finds out whether the engine runs, which a run with a plain voice does not need to know. */
+async function isRunning(given: NaturalSpeech | undefined): Promise<boolean> {
+  return given !== undefined || (await engineState()).available;
+}
+
+function limitsWith(
+  voice: string,
+  { engines, timeoutMs }: { readonly engines: number; readonly timeoutMs: number },
+): VoiceLimits {
+  if (voiceFamily(voice) === undefined) return { timeoutMs, concurrency: plainConcurrency(engines) };
+  return { timeoutMs: naturalPatience * timeoutMs, concurrency: naturalConcurrency(engines) };
+}
+
+/** Short texts are sent to an engine together. */
+function plainConcurrency(engines: number): SpeechProvider['concurrency'] {
+  return { start: plainTexts * engines, max: plainTexts * engines };
+}
+
+/** The next text waits at the engine while the last one is checked. */
+function naturalConcurrency(engines: number): SpeechProvider['concurrency'] {
+  return { start: engines + 1, max: engines + 1 };
+}
+
+/** Returns the natural voices, or undefined when there are none. */
+async function openNatural(
+  { dataFolder: folder, included = [] }: EmbeddedOptions,
+  pool: EnginePool,
+): Promise<NaturalSpeech | undefined> {
+  if (folder === undefined || (included.length === 0 && (await installedModels(folder)).length === 0)) return undefined;
   const { openNaturalSpeech } = await import('../natural/natural-speech.ts');
-  const natural = await openNaturalSpeech({ dataFolder: folder, espeak: await openEspeakReader(pool) });
-  return natural.hasVoices && (await state).available ? natural : undefined;
+  const natural = await openNaturalSpeech({ dataFolder: folder, included, espeak: await openEspeakReader(pool) });
+  return natural.hasVoices ? natural : undefined;
 }
 
 /** Returns the error for a voice that is not known, or that is not installed. */

@@ -1,5 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
+import { countProcessors } from '../../core/process/count-processors.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
+import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
 import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { engineVersion } from './engine/engine-version.ts';
@@ -18,6 +20,8 @@ import { mixedVoice } from './voices/voice-mix.ts';
 export interface NaturalOptions extends ModelOptions {
   /** Folder of the installed models. */
   readonly dataFolder: string;
+  /** Models that came along. An installed voice is used before one of the same name. Default: none. */
+  readonly included?: readonly InstalledModel[] | undefined;
   /** Receives each utterance as the engine has spoken it. */
   readonly onUtterance?: ((spoken: SpokenUtterance) => void) | undefined;
 }
@@ -29,6 +33,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly pids: () => readonly number[];
   /** Returns the best voice for a language, or undefined when none speaks it. */
   readonly bestVoice: (language: string) => string | undefined;
+  /** Returns the best voice for a language among those that speak at least ten times as fast as they are heard, or undefined. */
+  readonly fastVoice: (language: string) => Promise<string | undefined>;
   /** Returns the BCP-47 codes of the languages of a voice, or undefined for a voice that is not one of these. */
   readonly languagesOf: (voice: string) => readonly string[] | undefined;
   /** Returns the voices for a list in one language, or in all for an empty one. */
@@ -41,7 +47,7 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly nature: (voice: string) => VoiceNature | undefined;
   /** Returns whether a voice speaks phonemes. */
   readonly readsIpa: (voice: string) => boolean;
-  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  /** As `SpeechProvider.speedOf`. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
   /** Returns the length of the texts that a voice speaks in one go, in code points, or undefined for a voice that is not one of these. */
   readonly utteranceTarget: (voice: string) => number | undefined;
@@ -55,7 +61,7 @@ export interface NaturalSpeech extends AsyncDisposable {
 
 /** Returns the natural voices that are installed. No engine is started before the first text. */
 export async function openNaturalSpeech(options: NaturalOptions): Promise<NaturalSpeech> {
-  const models = await installedModels(options.dataFolder);
+  const models = [...(options.included ?? []), ...(await installedModels(options.dataFolder))];
   const version = await engineVersion();
   const running = new RunningModels(version, await plainModels(models, version), options);
   const voices = new Map(models.flatMap(voicesOf).map((voice) => [voice.id, voice]));
@@ -79,7 +85,18 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     creditOf: (id) => find(id)?.credit,
     nature: (id) => natureOf(find(id)),
     readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
-    speedOf: async (id) => await measuredSpeed(find(id), version),
+    async fastVoice(language) {
+      const speeds = await Promise.all(models.map(async (model) => [model, await speedOf(model, version)] as const));
+      const fast = new Set(speeds.flatMap(([model, speed]) => (speed < fastSpeed ? [] : model)));
+      return bestVoice(
+        [...voices.values()].filter(({ installed }) => fast.has(installed)),
+        language,
+      )?.id;
+    },
+    async speedOf(id) {
+      const voice = find(id);
+      return voice && (await speedOf(voice.installed, version));
+    },
     utteranceTarget(id) {
       const voice = find(id);
       return voice && kinds[voice.installed.model.kind].utteranceLength(voice.languages[0] ?? '').target;
@@ -100,9 +117,14 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
   };
 }
 
-async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {
-  const speed = voice && (await readSpeed(voice.installed));
-  return speed?.machine === machineName(version) ? speed.audioSecondsPerSecond : undefined;
+/** An hour of speech in six minutes, in seconds of speech for each second: a book of ten hours is made in one. */
+const fastSpeed = 10;
+
+/** Returns seconds of speech for each second: as measured on this machine, otherwise as on those where the kind was measured. */
+async function speedOf(installed: InstalledModel, version: string): Promise<number> {
+  const speed = await readSpeed(installed);
+  if (speed?.machine === machineName(version)) return speed.audioSecondsPerSecond;
+  return kinds[installed.model.kind].usualSpeed * countProcessors();
 }
 
 function natureOf(voice: NaturalVoice | undefined): VoiceNature | undefined {

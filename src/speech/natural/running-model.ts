@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { madeFolder } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import type { EngineModel } from './engine/engine-protocol.ts';
 import { ModelEngine } from './engine/model-engine.ts';
@@ -47,7 +48,7 @@ export async function startModel(
   const { espeak } = options;
   const opened = await kinds[model.kind].open(installed, { voicesFile: mixed?.path, espeak });
   const speed = await speedHere(installed, opened.engine, version);
-  const plain = speed?.isPlain ? await plainModel(opened.engine, installed, folder) : undefined;
+  const plain = speed?.isPlain ? await plainModel(opened.engine, installed, madeFolder(installed)) : undefined;
   const usual = options.setting ?? speed ?? usualSetting();
   const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());
   const timeoutMs = (characters: number): number => utteranceTimeoutMs(characters, speed);

@@ -16,6 +16,7 @@ import { findProvider } from '../../../src/speech/registry.ts';
 import { openWriter, systemFfmpeg } from '../../audio/sound.ts';
 import type { Overrides } from '../../audio/sound.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { testEnvironment } from '../../helpers/test-environment.ts';
 
 const { signal } = new AbortController();
 
@@ -34,7 +35,7 @@ const texts = [
 ];
 
 const spoken: Promise<readonly Pcm[]> = (async () => {
-  await using provider = await findProvider('embedded').create(settingsFrom([]));
+  await using provider = await findProvider('embedded').create(settingsFrom([testEnvironment]));
   const voice = (await provider.defaultVoice('en', signal)) ?? '';
   const speech: Pcm[] = [];
   for (const text of texts) speech.push(await provider.synthesize({ text, voice, language: 'en', signal }));

@@ -10,9 +10,10 @@ import { formatTable } from '../../view/format-table.ts';
 
 /** `audiobook voices list`: lists the models of natural voices. */
 export const listCommand = defineCommand({
-  description: 'Lists the models of natural voices: the installed ones, then those that can be installed.',
+  description:
+    'Lists the models of natural voices: those that are included or installed, then those that can be installed.',
   options: {
-    installed: { flag: '--installed', schema: switchSchema, description: 'list only what is installed' },
+    installed: { flag: '--installed', schema: switchSchema, description: 'list only what is on this machine' },
     language: voiceListOptions.language,
     ...jsonOptions,
   },

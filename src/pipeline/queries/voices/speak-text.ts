@@ -6,6 +6,7 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { trimEdges } from '../../../core/trim-silence.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
+import { limitsOf } from '../../../speech/provider.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
 import { pauseInsideMs } from '../../../text/pause-after-ms.ts';
 import { splitForListeners } from '../../../text/split-for-listeners.ts';
@@ -66,7 +67,7 @@ export async function speakText(
   };
   const pieces = inOrder(
     [...segments.entries()],
-    provider.concurrency.start,
+    limitsOf(provider, voice).concurrency.start,
     async ([at, text]) => await speak(text, at),
   );
   const first = await pieces.next();
@@ -118,14 +119,15 @@ async function voiceAndLanguage(
   provider: SpeechProvider,
   { voice, language, signal }: TextToSpeak,
 ): Promise<{ readonly voice: string; readonly language: string }> {
+  const usual = language ?? 'en';
   if (voice === undefined) {
-    const best = await provider.defaultVoice(language ?? 'en', signal);
+    const best = await provider.defaultVoice(usual, signal);
     if (best === undefined) throw new AudiobookError('bad-value', `No voice speaks '${language}'.`);
-    return { voice: best, language: language ?? 'en' };
+    return { voice: best, language: usual };
   }
-  const id = provider.voiceNamed?.(voice) ?? (await withFamily(provider, voice, signal));
-  const [own] = await provider.languagesOf(id, signal);
-  return { voice: id, language: language ?? own ?? 'en' };
+  const id = (await provider.voiceNamed?.(voice, usual)) ?? (await withFamily(provider, voice, signal));
+  const [own = usual] = await provider.languagesOf(id, signal);
+  return { voice: id, language: language ?? own };
 }
 
 /** `af_heart` is enough for `kokoro:af_heart`. */

@@ -3,6 +3,7 @@ import { baseLanguage } from '../../../core/language.ts';
 import type { EspeakReader } from '../phonemes/espeak-reader.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
 import { isReadInPhonemes } from '../phonemes/readers.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import { engineText } from './engine-text.ts';
 import { espeakDataName } from '../../../voice-models/prepare/espeak-data.ts';
 import { espeakFiles, modelFiles } from './model-files.ts';
@@ -38,6 +39,8 @@ export const kokoro: VoiceKind = {
   speakers: kokoroSpeakers,
   mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
+  // One core of an AMD EPYC made 3.1 with the weights that come along (voices/kokoro/QUALITY.md), 1.2 with those of 32 bits.
+  usualSpeed: 2.7,
   bySentence: false,
   // StyleTTS 2: a predictor of durations, then one pass over all frames.
   drawsLengthsFirst: true,
@@ -51,7 +54,7 @@ export const kokoro: VoiceKind = {
   readsIpa: isReadInPhonemes,
   async open(installed, { voicesFile, espeak } = {}) {
     const file = await modelFiles(installed, files);
-    const phonemes = espeak && (await openPhonemesOf(installed.folder, file('tokens.txt'), espeak));
+    const phonemes = espeak && (await openPhonemesOf(installed, file('tokens.txt'), espeak));
     return {
       engine: {
         kokoro: {
@@ -78,9 +81,13 @@ function textForEngine(text: string, language: string): string {
   throw new AudiobookError('tool-missing', message);
 }
 
-async function openPhonemesOf(folder: string, tokensFile: string, espeak: EspeakReader): Promise<KokoroPhonemes> {
+async function openPhonemesOf(
+  installed: InstalledModel,
+  tokensFile: string,
+  espeak: EspeakReader,
+): Promise<KokoroPhonemes> {
   const { openPhonemes } = await import('../phonemes/open-phonemes.ts');
-  return await openPhonemes(folder, tokensFile, { espeak, clean: engineText });
+  return await openPhonemes(installed, tokensFile, { espeak, clean: engineText });
 }
 
 function espeakLanguage(language: string): string {

@@ -43,6 +43,8 @@ export interface VoiceKind {
   readonly mixes?: boolean | undefined;
   /** Memory of a loaded model and of each call, estimated from its files, in bytes. */
   readonly memory: (fileBytes: number) => EngineMemory;
+  /** Seconds of speech that it makes in a second on one processor, where it is not measured yet. */
+  readonly usualSpeed: number;
   /** Speed that sounds natural, as the engine counts it. Default: 1. */
   readonly speed?: number | undefined;
   /** Whether every call is given one sentence only. */

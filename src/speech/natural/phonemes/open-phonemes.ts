@@ -1,5 +1,7 @@
 import { baseLanguage } from '../../../core/language.ts';
 import type { Pcm } from '../../../core/pcm.ts';
+import { madeFolder } from '../../../voice-models/installed-models.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { lazily } from '../../call/lazily.ts';
 import { engineVersion } from '../engine/engine-version.ts';
@@ -32,13 +34,14 @@ export interface PhonemeTools {
   readonly clean: (text: string, language: string) => string;
 }
 
-/** Prepares the phonemes of a model: its folder, and its list of tokens. */
+/** Prepares the phonemes of a model with a list of tokens. */
 export async function openPhonemes(
-  folder: string,
+  installed: Pick<InstalledModel, 'folder' | 'madeIn'>,
   tokens: string,
   { espeak, clean }: PhonemeTools,
 ): Promise<KokoroPhonemes> {
-  const code = await openPhonemeCode(folder, tokens);
+  const { folder } = installed;
+  const code = await openPhonemeCode(madeFolder(installed), tokens);
   const opened = new Map<string, () => Promise<PhonemeReader | undefined>>();
   const readerOf = async (language: string): Promise<PhonemeReader | undefined> => {
     const base = baseLanguage(language);

@@ -1,4 +1,5 @@
 import { pcmSeconds } from '../../../core/pcm.ts';
+import { madeFolder } from '../../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import { engineVersion } from '../engine/engine-version.ts';
 import type { EngineModel, SpokenUtterance, Utterance } from '../engine/engine-protocol.ts';
@@ -55,7 +56,7 @@ export async function measureSpeed(installed: InstalledModel, options: MeasureOp
 
 /** Returns the model with floats, or undefined where it has no integers or cannot be written. */
 async function plainEngine(installed: InstalledModel, engine: EngineModel): Promise<EngineModel | undefined> {
-  return await plainModel(engine, installed, installed.folder).catch(() => undefined);
+  return await plainModel(engine, installed, madeFolder(installed)).catch(() => undefined);
 }
 
 /** What is measured, and where. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { countProcessors } from '../../../core/process/count-processors.ts';
 import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
+import { madeFolder } from '../../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { EngineSetting } from './engine-setting.ts';
 
@@ -46,15 +47,18 @@ function withoutCount(machine: string): string {
 }
 
 /** Returns the speed of a model as it was last measured, here or on the machine in `machine`, or undefined. */
-export async function readSpeed({ folder }: Pick<InstalledModel, 'folder'>): Promise<ModelSpeed | undefined> {
+export async function readSpeed(installed: Pick<InstalledModel, 'folder' | 'madeIn'>): Promise<ModelSpeed | undefined> {
   try {
-    return schema.parse(JSON.parse(await readFile(path.join(folder, speedName), 'utf8')));
+    return schema.parse(JSON.parse(await readFile(path.join(madeFolder(installed), speedName), 'utf8')));
   } catch {
     return undefined;
   }
 }
 
 /** Keeps the speed of a model beside it. A folder that cannot be written is left as it is: the speed is measured again. */
-export async function writeSpeed({ folder }: Pick<InstalledModel, 'folder'>, speed: ModelSpeed): Promise<void> {
-  await writeFileAtomic(path.join(folder, speedName), JSON.stringify(speed)).catch(() => undefined);
+export async function writeSpeed(
+  installed: Pick<InstalledModel, 'folder' | 'madeIn'>,
+  speed: ModelSpeed,
+): Promise<void> {
+  await writeFileAtomic(path.join(madeFolder(installed), speedName), JSON.stringify(speed)).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { encodeWav } from '../../build/core/wav.js';
-import { speechUnits } from '../../build/speech/check/speech-units.js';
+import { speechUnits } from '../../build/speech/check/units/speech-units.js';
 
 const sampleRate = 24_000;
 const unitsPerSecond = 18;

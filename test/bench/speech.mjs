@@ -9,7 +9,7 @@ import { speakSegment } from '../../build/speech/call/speak-segment.js';
 import { encodeWav } from '../../build/core/wav.js';
 import { kokoroProvider } from '../../build/speech/kokoro/kokoro.js';
 import { SpeechCheck } from '../../build/speech/check/speech-check.js';
-import { speechUnits } from '../../build/speech/check/speech-units.js';
+import { speechUnits } from '../../build/speech/check/units/speech-units.js';
 
 const latencyMs = 300;
 const msPerUnit = 1;

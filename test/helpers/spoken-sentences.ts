@@ -1,6 +1,6 @@
 import type { Pcm } from '../../src/core/pcm.ts';
 import { splitSentences } from '../../src/text/split-sentences.ts';
-import { speechUnits } from '../../src/speech/check/speech-units.ts';
+import { speechUnits } from '../../src/speech/check/units/speech-units.ts';
 
 const sampleRate = 8000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeechMeasure } from '../../src/speech/check/measure/measure-speech.ts';
 import { implausibleLength } from '../../src/speech/check/plausible-pace.ts';
-import { textUnits } from '../../src/speech/check/text-units.ts';
+import { textUnits } from '../../src/speech/check/units/text-units.ts';
 
 const text = textUnits('She walked down to the harbour before dawn, as she did on every other morning.', 'en');
 const syllables = 20;

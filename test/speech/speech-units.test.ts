@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceUnits } from '../../src/speech/check/sentence-units.ts';
-import { speechUnits } from '../../src/speech/check/speech-units.ts';
+import { sentenceUnits } from '../../src/speech/check/units/sentence-units.ts';
+import { speechUnits } from '../../src/speech/check/units/speech-units.ts';
 
 /** Returns the units of a text relative to those of the same text written out. */
 function share(written: string, spoken: string, language = 'en'): number {

@@ -2,7 +2,7 @@ import type { SameSound, SpokenSource } from './heard-sounds.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { PaceSample } from './pace.ts';
-import type { TextUnits } from './text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 
 /** A text and the audio that a provider returned for it. */
 export interface Answer {

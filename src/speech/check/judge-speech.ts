@@ -6,8 +6,8 @@ import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
 import { countDoubledWords, repeatsItself } from './repeats-itself.ts';
 import { unusualSound } from './sound/unusual-sound.ts';
-import { isShort } from './text-units.ts';
-import type { TextUnits } from './text-units.ts';
+import { isShort } from './units/text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 
 /**
  * The fault of an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when

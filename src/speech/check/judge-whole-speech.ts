@@ -2,8 +2,8 @@ import { wrongLengths } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { Pace } from './pace.ts';
-import { isShort } from './text-units.ts';
-import type { TextUnits } from './text-units.ts';
+import { isShort } from './units/text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 
 /** Standard deviations of the pace, where it is not known yet, by which the limits are wider. */
 const paceDeviations = 2;

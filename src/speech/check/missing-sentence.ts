@@ -1,8 +1,8 @@
 import type { Pause, SpeechMeasure } from './measure/measure-speech.ts';
 import { textDeviation, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
-import { totalUnits } from './sentence-units.ts';
-import type { SpeechUnits } from './speech-units.ts';
+import { totalUnits } from './units/sentence-units.ts';
+import type { SpeechUnits } from './units/speech-units.ts';
 
 /** Longer texts are compared without one run of at most this many sentences. */
 const maxMissing = 6;

@@ -1,6 +1,6 @@
 import { usualSound } from './sound/usual-sound.ts';
 import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
-import type { SpeechUnits } from './speech-units.ts';
+import type { SpeechUnits } from './units/speech-units.ts';
 
 /** The pace of a voice, and its variation. */
 export interface Pace extends UsualSound {

@@ -1,5 +1,5 @@
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-import type { TextUnits } from './text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 
 /** Seconds of sound per unit that any sound can have: 350 and 70 English words a minute, pauses left out. */
 const possiblePace = { min: 0.033, max: 0.15 };

@@ -15,7 +15,7 @@ import { unknownPace } from './pace-prior.ts';
 import { SampleRateVote } from './sample-rate-vote.ts';
 import type { SpeechCheckOptions } from './speech-check-options.ts';
 import { ServiceTrust } from './service-trust.ts';
-import { isShort, textUnits } from './text-units.ts';
+import { isShort, textUnits } from './units/text-units.ts';
 import { VoicePace } from './voice-pace.ts';
 import type { VoiceMemory } from './voice-pace.ts';
 

@@ -2,8 +2,8 @@ import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { pausesAtEnds } from './missing-sentence.ts';
 import { enoughSamples, estimatePace } from './pace.ts';
 import type { Pace, PacePrior, PaceSample } from './pace.ts';
-import { spelledScript } from './text-units.ts';
-import type { TextUnits } from './text-units.ts';
+import { spelledScript } from './units/text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 
 /** Facts about a voice from the audio that was accepted, kept between runs. */
 export interface VoiceMemory {

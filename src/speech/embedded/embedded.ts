@@ -119,19 +119,28 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       const chosen = await voiceOfWord(name, language, sources);
       return chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
     },
-    creditOf: (voice) => natural?.creditOf(voice),
-    nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
-    readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
-    phonemes: async (request) => await natural?.phonemes(request),
-    speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
+    ...factsOf(natural),
     speedOf: async (voice) => (await natural?.speedOf(voice)) ?? plainSpeed * engines,
-    shortTarget: (voice) => natural?.utteranceTarget(voice),
-    warmUp: (voice, language) => natural?.warmUp(voice, language),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await Promise.all([plain[Symbol.asyncDispose](), natural?.[Symbol.asyncDispose]()]);
     },
+  };
+}
+
+/** Returns what is known of the voices, plain and natural. */
+function factsOf(
+  natural: NaturalSpeech | undefined,
+): Pick<SpeechProvider, 'creditOf' | 'nature' | 'readsIpa' | 'phonemes' | 'speedsOf' | 'shortTarget' | 'warmUp'> {
+  return {
+    creditOf: (voice) => natural?.creditOf(voice),
+    nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
+    readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
+    phonemes: async (request) => await natural?.phonemes(request),
+    speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
+    shortTarget: (voice) => natural?.utteranceTarget(voice),
+    warmUp: (voice, language) => natural?.warmUp(voice, language),
   };
 }
 

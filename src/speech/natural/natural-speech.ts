@@ -66,6 +66,10 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
   const running = new RunningModels(version, await plainModels(models, version), options);
   const voices = new Map(models.flatMap(voicesOf).map((voice) => [voice.id, voice]));
   const find = (id: string): NaturalVoice | undefined => voices.get(id) ?? mixedVoice(id, voices);
+  const of = <T>(id: string, use: (voice: NaturalVoice) => T): T | undefined => {
+    const voice = find(id);
+    return voice && use(voice);
+  };
   const speakAs = async (voice: NaturalVoice, request: SpeechRequest): Promise<Pcm> =>
     await speakRequest(await running.of(voice), { ...request, voice }, options.onUtterance);
   return {
@@ -74,45 +78,29 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity(id) {
-      const voice = find(id);
-      if (!voice) return undefined;
-      return voiceIdentity(voice, version, {
-        readsPhonemes: options.espeak !== undefined,
-        isPlain: running.isPlain(voice.installed),
-      });
-    },
+    identity: (id) =>
+      of(id, (voice) => {
+        const isPlain = running.isPlain(voice.installed);
+        return voiceIdentity(voice, version, { readsPhonemes: options.espeak !== undefined, isPlain });
+      }),
     creditOf: (id) => find(id)?.credit,
-    nature: (id) => natureOf(find(id)),
-    readsIpa: (id) => options.espeak !== undefined && isIpaVoice(find(id)),
+    nature: (id) => of(id, natureOf),
+    readsIpa: (id) => options.espeak !== undefined && of(id, isIpaVoice) === true,
     async fastVoice(language) {
       const speeds = await Promise.all(models.map(async (model) => [model, await speedOf(model, version)] as const));
       const fast = new Set(speeds.flatMap(([model, speed]) => (speed < fastSpeed ? [] : model)));
-      return bestVoice(
-        [...voices.values()].filter(({ installed }) => fast.has(installed)),
-        language,
-      )?.id;
+      const candidates = [...voices.values()].filter(({ installed }) => fast.has(installed));
+      return bestVoice(candidates, language)?.id;
     },
-    async speedOf(id) {
-      const voice = find(id);
-      return voice && (await speedOf(voice.installed, version));
-    },
-    utteranceTarget(id) {
-      const voice = find(id);
-      return voice && kinds[voice.installed.model.kind].utteranceLength(voice.languages[0] ?? '').target;
-    },
+    speedOf: async (id) => await of(id, async ({ installed }) => await speedOf(installed, version)),
+    utteranceTarget: (id) =>
+      of(id, ({ installed, languages }) => kinds[installed.model.kind].utteranceLength(languages[0] ?? '').target),
     warmUp(id, language) {
-      const voice = find(id);
-      if (voice) warmUp(running.of(voice), voice, language).catch(() => undefined);
+      of(id, (voice) => void warmUp(running.of(voice), voice, language).catch(() => undefined));
     },
-    async phonemes(request) {
-      const voice = find(request.voice);
-      return voice && (await phonemesOf(await running.of(voice), { ...request, voice }));
-    },
-    speak(request) {
-      const voice = find(request.voice);
-      return voice && speakAs(voice, request);
-    },
+    phonemes: async (request) =>
+      await of(request.voice, async (voice) => await phonemesOf(await running.of(voice), { ...request, voice })),
+    speak: (request) => of(request.voice, async (voice) => await speakAs(voice, request)),
     [Symbol.asyncDispose]: async () => await running[Symbol.asyncDispose](),
   };
 }
@@ -127,12 +115,11 @@ async function speedOf(installed: InstalledModel, version: string): Promise<numb
   return kinds[installed.model.kind].usualSpeed * countProcessors();
 }
 
-function natureOf(voice: NaturalVoice | undefined): VoiceNature | undefined {
-  return voice && kinds[voice.installed.model.kind].drawsLengthsFirst ? 'whole' : undefined;
+function natureOf({ installed }: NaturalVoice): VoiceNature | undefined {
+  return kinds[installed.model.kind].drawsLengthsFirst ? 'whole' : undefined;
 }
 
-function isIpaVoice(voice: NaturalVoice | undefined): boolean {
-  if (!voice) return false;
-  const { readsIpa } = kinds[voice.installed.model.kind];
-  return voice.languages.some((language) => readsIpa?.(language));
+function isIpaVoice({ installed, languages }: NaturalVoice): boolean {
+  const { readsIpa } = kinds[installed.model.kind];
+  return languages.some((language) => readsIpa?.(language));
 }

@@ -7,7 +7,7 @@ import { httpCall, httpJson } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError, TextTooLongError } from '../call/provider-errors.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
-import { speechUnits } from '../check/speech-units.ts';
+import { speechUnits } from '../check/units/speech-units.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';

@@ -1,4 +1,4 @@
-import { speechUnits } from '../../../src/speech/check/speech-units.ts';
+import { speechUnits } from '../../../src/speech/check/units/speech-units.ts';
 
 /** A word of a text and when a fake service speaks it. */
 export interface SpokenWord {

@@ -1,6 +1,6 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { soundSeconds } from '../../check/measure/measure-speech.ts';
-import { shortUnits, textUnits } from '../../check/text-units.ts';
+import { shortUnits, textUnits } from '../../check/units/text-units.ts';
 import { agreedAudio } from './agreed-audio.ts';
 import { requestAudio } from '../request-audio.ts';
 import type { Attempt, SpeakingRun, Spoiled } from '../request-audio.ts';

@@ -1,5 +1,5 @@
 import type { SpeechMeasure } from '../measure/measure-speech.ts';
-import type { TextUnits } from '../text-units.ts';
+import type { TextUnits } from '../units/text-units.ts';
 import { longUnits } from './usual-sound.ts';
 import type { UsualSound } from './usual-sound.ts';
 

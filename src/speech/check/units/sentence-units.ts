@@ -1,4 +1,4 @@
-import { splitSentences } from '../../text/split-sentences.ts';
+import { splitSentences } from '../../../text/split-sentences.ts';
 import { speechUnits } from './speech-units.ts';
 import type { SpeechUnits } from './speech-units.ts';
 

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../core/language.ts';
+import { baseLanguage } from '../../../core/language.ts';
 import { numberUnits } from './number-units.ts';
 
 /** Length of a text by how it is spoken. */

@@ -1,4 +1,4 @@
-import { baseLanguage, languageScript } from '../../core/language.ts';
+import { baseLanguage, languageScript } from '../../../core/language.ts';
 import { sentenceUnits, totalUnits } from './sentence-units.ts';
 import type { SpeechUnits } from './speech-units.ts';
 

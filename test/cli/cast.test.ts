@@ -265,9 +265,9 @@ describe('audiobook cast', () => {
     expect(code).toBe(0);
     const { characters } = JSON.parse(stdout) as NonNullable<ConversionReport['cast']>;
     expect(Object.fromEntries(characters.map(({ name, voice }) => [name, voice]))).toEqual({
-      Clara: 'kokoro:bf_emma',
-      'Mr. Boon': 'kokoro:am_michael',
-      'Mrs. Boon': 'kokoro:bf_emma',
+      Clara: expect.stringMatching(/^kokoro:[ab]f_/u),
+      'Mr. Boon': expect.stringMatching(/^kokoro:[ab]m_/u),
+      'Mrs. Boon': expect.stringMatching(/^kokoro:[ab]f_/u),
     });
   });
 

@@ -43,7 +43,7 @@ describe('the phonemes that a voice is given', () => {
     const [first = '', second = ''] = stdout.split('\n\n');
     expect(first.split('\n').length).toBeGreaterThan(3);
     expect(first.match(/lez amˈi də ŋwiɛn /gu)).toHaveLength(9);
-    expect(second).toBe('dˈø\n“ bɔ̃ʒˈuʁ! ” dˈitˈɛl.\n');
+    expect(second).toBe('dˈø.\n“ bɔ̃ʒˈuʁ! ” dˈitˈɛl.\n');
     expect((await inProcessCli(['convert', 'mer.epub', '-o', 'x.wav', '-q', ...flags], { folder })).code).toBe(0);
     const { text } = decodeTinyVoice('kokoro', decodeWav(await readFile(path.join(folder, 'x.wav'))));
     // Silence is heard as a bar.

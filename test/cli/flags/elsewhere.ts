@@ -121,4 +121,5 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'by kill -9 loses its work to another, which asks for nothing that was kept',
   ),
   '--grace': at('cli/serve', 'lets running conversions finish after SIGTERM, accepts no more, and exits with 0'),
+  '--phonemes': at('cli/phonemes', 'are printed instead of speaking, with the lexicon'),
 };

@@ -75,6 +75,7 @@ export { audiobook } from './pipeline/audiobook.ts';
 export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { convert } from './pipeline/convert.ts';
+export type { ChosenPauses } from './pipeline/options/parse-pauses.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
 export type { BookSource, OneBook } from './pipeline/source/book-source.ts';
 export type { Age, Certainty, Character, Gender } from './cast/character.ts';
@@ -135,12 +136,14 @@ export type {
   Voice,
   WordTimes,
   VoiceLimits,
+  VoiceNature,
 } from './speech/provider.ts';
+export type { PausePreset, Pauses } from './text/pause-after-ms.ts';
 export { createProvider, findProvider, providers } from './speech/registry.ts';
 export { synthesizeToWav } from './speech/synthesize-to-wav.ts';
 export type { SynthesizeToWavOptions } from './speech/synthesize-to-wav.ts';
 export { breakTextIntoSentences } from './text/break-text-into-sentences.ts';
-export { breakTooLongSentences } from './text/break-too-long-sentences.ts';
+export { breakTooLongSentences } from './text/cut/break-too-long-sentences.ts';
 export { cleanText } from './text/clean-text.ts';
 export { combineSmallSentences } from './text/combine-small-sentences.ts';
 export { containsCjk } from './text/contains-cjk.ts';

@@ -1,5 +1,5 @@
 import type { Pcm } from '../core/pcm.ts';
-import { halveText } from '../text/halve-text.ts';
+import { halveText } from '../text/cut/halve-text.ts';
 import type { Lexicon } from '../text/lexicon/lexicon.ts';
 import { textOf } from '../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../text/lexicon/spoken-part.ts';

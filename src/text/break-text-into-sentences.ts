@@ -1,4 +1,4 @@
-import { breakTooLongSentences } from './break-too-long-sentences.ts';
+import { breakTooLongSentences } from './cut/break-too-long-sentences.ts';
 import { combineSmallSentences, joinSentences } from './combine-small-sentences.ts';
 import { splitSentences } from './split-sentences.ts';
 import { textLength } from './text-length.ts';

@@ -1,4 +1,4 @@
-import { findCut } from './find-cut.ts';
+import { findCut } from './cut/find-cut.ts';
 import { isSpeakable } from './is-speakable.ts';
 import { sentenceEnds } from './split-sentences.ts';
 import { textLength } from './text-length.ts';

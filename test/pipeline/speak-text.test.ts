@@ -9,7 +9,7 @@ const text =
 describe('speakText', () => {
   it.each([
     ['a voice that is quick for the text', undefined, true, [text]],
-    ['a voice that takes its time for a clause first', 110, true, [text.slice(0, 79), text.slice(80)]],
+    ['a voice that takes its time for a clause first', 110, true, [text.slice(0, 18), text.slice(19)]],
     ['it for the text when nobody waits for the first sound', 110, false, [text]],
   ])('asks %s', async (_case, short, isAwaited, expected) => {
     const provider = { ...toneProvider(), shortTarget: () => short };

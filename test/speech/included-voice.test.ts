@@ -5,6 +5,7 @@ import { settingsFrom } from '../../src/core/settings.ts';
 import { castVoices } from '../../src/pipeline/synthesis/cast-voices.ts';
 import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { engineVersion } from '../../src/speech/natural/engine/engine-version.ts';
+import { kinds } from '../../src/speech/natural/kinds/kinds.ts';
 import { machineName, writeSpeed } from '../../src/speech/natural/speed/model-speed.ts';
 import { limitsOf } from '../../src/speech/provider.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
@@ -74,11 +75,11 @@ describe.skipIf(!canSpeak)('a word instead of a voice', () => {
       'flite:slt',
     ]);
     expect([await chosen('best', 'de'), await chosen('fast', 'de')]).toEqual(['espeak:de', 'espeak:de']);
-    expect(await chosen('af_heart')).toBeUndefined();
+    expect(await chosen('heart')).toBe('kokoro:af_heart');
   });
 
   it('means a natural voice that is fast only where there is one', async () => {
-    const isFastHere = 1.5 * countProcessors() >= 10;
+    const isFastHere = kinds.kokoro.usualSpeed * countProcessors() >= 10;
     expect(await (await open()).voiceNamed?.('fast', 'en')).toBe(isFastHere ? 'kokoro:af_heart' : 'flite:slt');
     const folder = await temporaryFolder();
     const piper = await installTinyVoice(folder, { kind: 'piper' });

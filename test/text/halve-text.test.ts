@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halveText } from '../../src/text/halve-text.ts';
+import { halveText } from '../../src/text/cut/halve-text.ts';
 
 describe('halveText cuts', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breakTextIntoSentences } from '../../src/text/break-text-into-sentences.ts';
-import { breakTooLongSentences } from '../../src/text/break-too-long-sentences.ts';
+import { breakTooLongSentences } from '../../src/text/cut/break-too-long-sentences.ts';
 import { cleanText } from '../../src/text/clean-text.ts';
 import { combineSmallSentences } from '../../src/text/combine-small-sentences.ts';
 import { countWords } from '../../src/text/count-words.ts';

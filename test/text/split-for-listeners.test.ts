@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitForListeners } from '../../src/text/split-for-listeners.ts';
+import { splitForListeners } from '../../src/text/cut/split-for-listeners.ts';
 import { splitIntoSegments } from '../../src/text/split-into-segments.ts';
 
 const options = { limit: { max: 1000, unit: 'chars' as const }, target: 160, language: 'en' };

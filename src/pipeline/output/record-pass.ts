@@ -29,6 +29,8 @@ export async function record(
   for await (const spoken of segments) {
     const { segment, pcm } = spoken;
     let speech: SegmentSound | undefined;
+    // Where a chapter begins, up to a frame is added before its first segment.
+    const before = recording.samples;
     const chapter = segment.chapter === chaptersStarted ? planned[chaptersStarted] : undefined;
     if (segment.chapter === chaptersStarted) {
       if (chapter) await recording.startChapter(chapter.title);
@@ -36,7 +38,7 @@ export async function record(
       chaptersStarted += 1;
     }
     const beginning = recording.samples;
-    let startSample = beginning;
+    let startSample = before;
     if (pcm) {
       // Nothing else needs it any more.
       speech = await recording.addSpeech(pcm, { isOwned: !spoken.isShared && !spoken.doubt });

@@ -4,7 +4,7 @@ import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import type { Hearing } from '../../listening/engine/recognizer-protocol.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { joinSpeech } from '../../speech/words/join-speech.ts';
-import { halveText } from '../../text/halve-text.ts';
+import { halveText } from '../../text/cut/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
 import { areTooMany, assumedSegments } from './are-too-many.ts';
 import { readHearing, writeHearing } from './heard-file.ts';

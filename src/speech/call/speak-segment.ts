@@ -3,7 +3,7 @@ import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { RetryNotice } from '../../core/retry.ts';
-import { halveText } from '../../text/halve-text.ts';
+import { halveText } from '../../text/cut/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
 import { soundSeconds } from '../check/measure/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
-import { halveText } from '../../text/halve-text.ts';
+import { halveText } from '../../text/cut/halve-text.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import type { SpokenText } from '../words/join-speech.ts';
 import { SpoiledAudioError, TextTooLongError } from './provider-errors.ts';

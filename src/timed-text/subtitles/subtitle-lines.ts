@@ -1,5 +1,5 @@
 import { containsCjk } from '../../text/contains-cjk.ts';
-import { findCut } from '../../text/find-cut.ts';
+import { findCut } from '../../text/cut/find-cut.ts';
 import { indexAfter, textLength } from '../../text/text-length.ts';
 
 /** Characters per line, as broadcasters use them. Chinese, Japanese and Korean characters are twice as wide. */

@@ -7,6 +7,7 @@ import { planConversion } from '../../../src/pipeline/queries/plan-conversion.ts
 import type { ConversionPlan } from '../../../src/pipeline/queries/plan-conversion.ts';
 import { openNaturalSpeech } from '../../../src/speech/natural/natural-speech.ts';
 import { settingsToMeasure, settingWithin } from '../../../src/speech/natural/speed/engine-setting.ts';
+import { kinds } from '../../../src/speech/natural/kinds/kinds.ts';
 import { measureSpeed } from '../../../src/speech/natural/speed/measure-speed.ts';
 import { modelMemory } from '../../../src/speech/natural/speed/model-memory.ts';
 import { readSpeed } from '../../../src/speech/natural/speed/model-speed.ts';
@@ -39,9 +40,10 @@ describe('the speed of a model', () => {
     const settings = settingsFrom([{ TTS_PROVIDER: 'embedded', AUDIOBOOK_DATA_DIR: path.join(folder, 'data') }]);
     const plan = async (): Promise<ConversionPlan> =>
       await planConversion({ bookFile: await writeBook(folder) }, { settings, signal });
-    // 1.5 seconds of speech in a second of each processor.
     const before = await plan();
-    expect(before.synthesisSeconds).toBe(Math.round(before.estimatedSeconds / (1.5 * countProcessors())));
+    expect(before.synthesisSeconds).toBe(
+      Math.round(before.estimatedSeconds / (kinds.kokoro.usualSpeed * countProcessors())),
+    );
     const { audioSecondsPerSecond } = await measureSpeed(installed, { signal, settings: [{ calls: 1, threads: 1 }] });
     const { estimatedSeconds, synthesisSeconds, voices } = await plan();
     expect(voices).toEqual({ en: 'kokoro:af_heart' });

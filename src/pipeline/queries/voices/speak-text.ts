@@ -9,7 +9,7 @@ import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segme
 import { limitsOf } from '../../../speech/provider.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
 import { pauseInsideMs } from '../../../text/pause-after-ms.ts';
-import { splitForListeners } from '../../../text/split-for-listeners.ts';
+import { splitForListeners } from '../../../text/cut/split-for-listeners.ts';
 import { splitIntoSegments } from '../../../text/split-into-segments.ts';
 import { inOrder } from '../../synthesis/in-order.ts';
 import { findFfmpeg } from '../../tools/find-ffmpeg.ts';

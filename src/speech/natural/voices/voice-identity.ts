@@ -23,8 +23,8 @@ export function voiceIdentity({ installed, gainDb }: NaturalVoice, version: stri
     `sherpa-onnx ${version}`,
     `text ${spokenTextVersion}.${kind.version}`,
     ...(kind.readsIpa && run.readsPhonemes ? ['phonemes'] : []),
-    ...(run.isPlain ? ['floats'] : []),
     ...(gainDb === 0 ? [] : [`gain ${gainDb}`]),
+    ...(run.isPlain ? ['floats'] : []),
   ];
   return facts.join(', ');
 }

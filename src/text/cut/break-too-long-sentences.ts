@@ -1,5 +1,5 @@
 import { findCut } from './find-cut.ts';
-import { textLength } from './text-length.ts';
+import { textLength } from '../text-length.ts';
 
 /** Returns the sentences with those longer than `maxLength` code points cut: after a clause, otherwise between words, otherwise between graphemes. */
 export function breakTooLongSentences(sentences: readonly string[], maxLength = 239): string[] {

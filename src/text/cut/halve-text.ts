@@ -1,7 +1,7 @@
 import { cutInsideWord, findCutBetweenWords } from './find-cut.ts';
-import { isSpeakable } from './is-speakable.ts';
-import { isUnspaced } from './segmenter.ts';
-import { textLength } from './text-length.ts';
+import { isSpeakable } from '../is-speakable.ts';
+import { isUnspaced } from '../segmenter.ts';
+import { textLength } from '../text-length.ts';
 
 /** No word of any language is this long, in UTF-16 code units; only longer ones are cut. */
 const endlessWord = 60;

@@ -1,6 +1,6 @@
-import { isUnspaced, segmenter } from './segmenter.ts';
-import { indexAfter, isSurrogatePair } from './text-length.ts';
-import type { LengthUnit } from './text-length.ts';
+import { isUnspaced, segmenter } from '../segmenter.ts';
+import { indexAfter, isSurrogatePair } from '../text-length.ts';
+import type { LengthUnit } from '../text-length.ts';
 
 /** Size of a piece that is cut from a text: at most `max`, near `goal` where the text allows a choice. */
 export interface CutSize {

@@ -1,7 +1,7 @@
 import { findClauseEnd } from './find-cut.ts';
-import { isSpeakable } from './is-speakable.ts';
-import { splitIntoSegments } from './split-into-segments.ts';
-import type { SegmentOptions } from './split-into-segments.ts';
+import { isSpeakable } from '../is-speakable.ts';
+import { splitIntoSegments } from '../split-into-segments.ts';
+import type { SegmentOptions } from '../split-into-segments.ts';
 
 /**
  * About two seconds of sound, which Kokoro speaks in half a second on one core of an AMD EPYC. A clause of less than half of it sounds clipped;

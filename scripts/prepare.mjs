@@ -16,8 +16,17 @@ const stamp = path.join(root, 'build/prepared.txt');
 const before = await sourcesHash();
 const prepared = await readFile(stamp, 'utf8').catch(() => '');
 if (prepared !== `${before} ${await resultHash()}`) {
-  execSync('npm run build', { cwd: root, stdio: 'inherit' });
+  // The compilers come in optional packages, one for each platform. Where those are left out, the build has them for a while.
+  const isWithout = process.env['npm_config_omit']?.split(/\s+/u).includes('optional') ?? false;
+  if (isWithout) run('npm install --include=optional --omit= --no-save --ignore-scripts --no-audit --no-fund');
+  run('npm run build');
+  if (isWithout) run('npm prune --omit=optional --no-save --ignore-scripts --no-audit --no-fund');
   await writeFile(stamp, `${before} ${await resultHash()}`);
+}
+
+/** @param {string} command */
+function run(command) {
+  execSync(command, { cwd: root, stdio: 'inherit' });
 }
 
 /** Returns a hash of the content of all sources. */

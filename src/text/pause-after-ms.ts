@@ -19,7 +19,7 @@ export const pausesMs = {
 export type Pauses = Readonly<Record<keyof typeof pausesMs, number>>;
 
 /**
- * Pauses by a name, in milliseconds. Of two pages of a novel by Kokoro, 19 % are silent with `tight`, 20 % with `normal` and 23 % with
+ * Pauses by a name, in milliseconds. Of two pages of a novel by Kokoro, 19 % are silent with `tight`, 20 % with `normal` and 22 % with
  * `wide` (test/bench/natural.mjs), most of it within sentences and between those that are spoken at once.
  */
 export const pausePresets = {

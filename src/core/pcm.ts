@@ -39,6 +39,11 @@ export function uninitialized(samples: number): Int16Array<ArrayBuffer> {
   return new Int16Array(buffer);
 }
 
+/** Returns silence of a length in milliseconds. */
+export function silentPcm(milliseconds: number, sampleRate: number): Pcm {
+  return { samples: new Int16Array(Math.round((milliseconds / 1000) * sampleRate)), sampleRate };
+}
+
 /** Concatenates audio. The times of words are lost. Throws `internal` when the sample rates differ. */
 export function concatPcm(pieces: readonly Pcm[]): Pcm {
   const sampleRate = pieces[0]?.sampleRate ?? 0;

@@ -51,9 +51,10 @@ async function speakText(
   const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);
   const { characters, chapters } = plan;
-  const { speeds } = tools;
+  const pace = await knownPace(request, cast, tools);
   const speech = { characters: charactersOf(missing), seconds: estimatedSeconds(countWordsOf(missing)) };
-  const time = await synthesisTime(speech, cast, { provider, speeds, isNamed: request.voice !== undefined });
+  const isNamed = request.voice !== undefined;
+  const time = await synthesisTime(speech, cast, { provider, speeds: tools.speeds, earlier: pace.earlier, isNamed });
   const { length: segments } = spoken;
   log.onProgress({
     type: 'plan-made',
@@ -63,9 +64,8 @@ async function speakText(
     stored,
     storedCharacters: characters - speech.characters,
     voices: cast.byLanguage(),
-    ...(await knownPace(request, cast, tools)),
-    speechSeconds: time?.seconds,
-    plainSeconds: time?.plainSeconds,
+    ...pace,
+    ...time,
   });
   if (tools.budget) {
     const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });

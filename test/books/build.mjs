@@ -43,7 +43,8 @@ export async function buildSampleBook(book) {
     const path = `text/${page.id}.xhtml`;
     add(`OEBPS/${path}`, xhtml(page, await readFile(new URL(path, sources), 'utf8')));
   }
-  for (const path of ['styles/book.css', 'images/cover.jpg', ...book.pictures.map(pictureFile)]) {
+  add('OEBPS/styles/book.css', await readFile(new URL('styles/book.css', import.meta.url)));
+  for (const path of ['images/cover.jpg', ...book.pictures.map(pictureFile)]) {
     add(`OEBPS/${path}`, await readFile(new URL(path, sources)));
   }
   zip.end();

@@ -37,22 +37,35 @@ export function kindOfOutput({ format, layout, acx }: Pick<ConversionRequest, 'f
 
 /** The seconds that speech is expected to take. */
 export interface SynthesisTime {
-  readonly seconds: number;
+  readonly speechSeconds: number;
   /** With the plain voice, where the program chose a slower one that is not plain. */
   readonly plainSeconds?: number | undefined;
+}
+
+/** What is known of the voices of a run. */
+interface RunSpeeds {
+  readonly provider: SpeechProvider;
+  readonly speeds: SpeechSpeeds | undefined;
+  /** Of the main voice in its last run. */
+  readonly earlier: Pick<EarlierRuns, 'charactersPerSecond'>;
+  /** Whether the voice was named. */
+  readonly isNamed: boolean;
 }
 
 /** Returns the time that speech takes, or undefined for a voice whose speed is not known. */
 export async function synthesisTime(
   speech: SpeechLength,
   { main: { voice, language } }: Pick<VoiceCast, 'main'>,
-  { isNamed, ...tools }: SpeedTools & { readonly isNamed: boolean },
+  { provider, speeds, earlier, isNamed }: RunSpeeds,
 ): Promise<SynthesisTime | undefined> {
-  const seconds = await secondsWith(voice, speech, tools);
-  if (seconds === undefined) return undefined;
-  const plain = isNamed ? undefined : await tools.provider.voiceNamed?.('plain', language);
-  const plainSeconds = plain === undefined ? seconds : await secondsWith(plain, speech, tools);
-  return { seconds, plainSeconds: plainSeconds !== undefined && plainSeconds < seconds ? plainSeconds : undefined };
+  const speechSeconds = await secondsWith(voice, speech, { provider, speed: earlier });
+  if (speechSeconds === undefined) return undefined;
+  const plain = isNamed ? undefined : await provider.voiceNamed?.('plain', language);
+  if (plain === undefined) return { speechSeconds };
+  const speed = await speeds?.find({ provider: provider.id, engine: provider.identity(plain), voice: plain });
+  const plainSeconds = await secondsWith(plain, speech, { provider, speed });
+  const isFaster = plainSeconds !== undefined && plainSeconds < speechSeconds;
+  return { speechSeconds, plainSeconds: isFaster ? plainSeconds : undefined };
 }
 
 /** Speech that is not made yet. */
@@ -62,12 +75,6 @@ export interface SpeechLength {
   readonly seconds: number;
 }
 
-/** The tools of `secondsWith`. */
-export interface SpeedTools {
-  readonly provider: SpeechProvider;
-  readonly speeds: SpeechSpeeds | undefined;
-}
-
 /**
  * Returns the seconds that a voice needs for a text: as in its last run, otherwise by what the provider knows of its speed. Undefined
  * where nothing is known.
@@ -75,10 +82,15 @@ export interface SpeedTools {
 export async function secondsWith(
   voice: string,
   { characters, seconds }: SpeechLength,
-  { provider, speeds }: SpeedTools,
+  { provider, speed }: VoiceSpeed,
 ): Promise<number | undefined> {
-  const speed = await speeds?.find({ provider: provider.id, engine: provider.identity(voice), voice });
-  if (speed) return characters / speed.charactersPerSecond;
+  if (speed?.charactersPerSecond !== undefined) return characters / speed.charactersPerSecond;
   const audioPerSecond = await provider.speedOf?.(voice);
   return audioPerSecond === undefined ? undefined : seconds / audioPerSecond;
+}
+
+/** The voice's provider, and its speed in the last run. */
+interface VoiceSpeed {
+  readonly provider: SpeechProvider;
+  readonly speed: Pick<EarlierRuns, 'charactersPerSecond'> | undefined;
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Voice } from '../../speech/provider.ts';
 import { speaksLanguage, voicesFor } from '../../speech/voices-for.ts';
 import { engineVersion } from '../../speech/natural/engine/engine-version.ts';
-import { machineName, readSpeed } from '../../speech/natural/speed/model-speed.ts';
+import { speedOnThisMachine } from '../../speech/natural/speed/model-speed.ts';
 import { listedVoice, voicesOf } from '../../speech/natural/voices/natural-voice.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { naturalModels } from '../../voice-models/included-models.ts';
@@ -38,7 +38,7 @@ export async function listModels(
   { language = '', onlyInstalled = false }: ModelFilter,
   warn?: (message: string) => void,
 ): Promise<readonly ListedModel[]> {
-  const machine = machineName(await engineVersion());
+  const version = await engineVersion();
   const listed = (model: VoiceModel, rest: Pick<ListedModel, 'state' | 'folder' | 'speed'>): ListedModel => ({
     ...model,
     ...rest,
@@ -47,11 +47,9 @@ export async function listModels(
   });
   const installed: ListedModel[] = [];
   for (const one of await naturalModels(dataFolder(settings), warn)) {
-    const measured = await readSpeed(one);
-    const speed = measured?.machine === machine ? measured.audioSecondsPerSecond : undefined;
-    installed.push(
-      listed(one.model, { state: one.madeIn === undefined ? 'installed' : 'included', folder: one.folder, speed }),
-    );
+    const measured = await speedOnThisMachine(one, version);
+    const state = one.madeIn === undefined ? 'installed' : 'included';
+    installed.push(listed(one.model, { state, folder: one.folder, speed: measured?.audioSecondsPerSecond }));
   }
   const ids = new Set(installed.map(({ id }) => id));
   const others = onlyInstalled ? [] : (await readCatalog(settings)).filter(({ id }) => !ids.has(id));

@@ -1,13 +1,13 @@
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
 import { planOptionsFor } from '../plan-options.ts';
 import { planBook } from '../plan.ts';
 import { castVoices } from '../synthesis/cast-voices.ts';
-import { chooseProvider } from '../tools/choose-provider.ts';
-import { toolsWithLexicon } from '../tools/load-lexicon.ts';
 import type { LexiconSource } from '../tools/load-lexicon.ts';
 import { requirePhonemes, voicePhonemes } from './voices/voice-phonemes.ts';
+import { withProvider } from './voices/with-provider.ts';
 
 /** A book and the voices that its phonemes are for. */
 export interface BookPhonemesRequest extends ReadOptions {
@@ -30,14 +30,29 @@ export async function bookPhonemes(
   settings: Settings,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const { signal } = reading;
-  const plain = await chooseProvider(id, settings, signal);
-  await using opened = plain.provider;
-  const { chosen } = await toolsWithLexicon({ chosen: { ...plain, provider: opened } }, lexicons);
-  const { provider } = chosen;
+  const warnings: string[] = [];
+  const warn = (message: string): void => void warnings.push(message);
+  return await withProvider({ provider: id, lexicons, signal, warn }, settings, async (provider) => {
+    const text = await phonemesOfBook(bookFile, provider, { voice, language: wanted, reading, warn });
+    return { text, warnings };
+  });
+}
+
+interface PhonemesOptions extends Pick<BookPhonemesRequest, 'voice' | 'language'> {
+  readonly reading: ReadOptions;
+  readonly warn: (message: string) => void;
+}
+
+async function phonemesOfBook(
+  bookFile: string,
+  provider: SpeechProvider,
+  { voice, language: wanted, reading, warn }: PhonemesOptions,
+): Promise<string> {
+  const { signal } = reading;
   const book = await readBook(bookFile, reading);
-  const warnings = [...book.warnings];
+  for (const warning of book.warnings) warn(warning);
   const language = wanted ?? book.metadata.language;
-  const cast = await castVoices(provider, { voice, language, signal, warn: (message) => void warnings.push(message) });
+  const cast = await castVoices(provider, { voice, language, signal, warn });
   requirePhonemes(provider, cast.main.voice);
   const run = { book, chosen: book.chapters.map((chapter, index) => ({ chapter, index })) };
   const plan = planBook(book.chapters, planOptionsFor({ voice }, provider, language, run));
@@ -51,5 +66,5 @@ export async function bookPhonemes(
     }
     chapters.push(lines.map((line) => `${line}\n`).join(''));
   }
-  return { text: chapters.filter((text) => text !== '').join('\n'), warnings };
+  return chapters.filter((text) => text !== '').join('\n');
 }

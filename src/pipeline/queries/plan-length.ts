@@ -38,14 +38,13 @@ export async function planLength(
   const { speech, cast, provider } = planned;
   const voice = cast?.main.voice ?? '';
   const engine = cast ? provider.identity(voice) : '';
-  const speeds = speedsOf(tools);
-  const speed = await speeds?.find({ provider: provider.id, engine, voice });
+  const speed = await speedsOf(tools)?.find({ provider: provider.id, engine, voice });
   const chapters = chapterSeconds(planned, speed);
   const seconds = Math.round(chapters.reduce((sum, length) => sum + length, 0));
   const characters = speech.missing.reduce((sum, { segments, share }) => sum + charactersOf(segments) * share, 0);
   const unspoken = Math.min(1, characters / Math.max(1, speech.plan.characters));
   const text = { characters, seconds: seconds * unspoken };
-  const synthesisSeconds = cast && (await secondsWith(voice, text, { provider, speeds }));
+  const synthesisSeconds = cast && (await secondsWith(voice, text, { provider, speed }));
   return {
     seconds,
     ofChapter: (place) => Math.round(chapters[place] ?? 0),

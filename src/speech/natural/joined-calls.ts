@@ -1,4 +1,4 @@
-import { concatPcm } from '../../core/pcm.ts';
+import { concatPcm, silentPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { trimEdges } from '../../core/trim-silence.ts';
 
@@ -17,9 +17,10 @@ const emptyMs = 200;
  */
 export function joinedCalls(calls: readonly SpokenCall[], usualRate: number): Pcm {
   const sampleRate = calls[0]?.pcm.sampleRate ?? usualRate;
-  const silence = (ms: number): Pcm => ({ samples: new Int16Array(Math.round((ms / 1000) * sampleRate)), sampleRate });
-  if (calls.length === 0) return silence(emptyMs);
+  if (calls.length === 0) return silentPcm(emptyMs, sampleRate);
   const last = calls.length - 1;
   const sound = calls.map(({ pcm }, index) => trimEdges(pcm, { before: index > 0, after: index < last }));
-  return concatPcm(sound.flatMap((pcm, at) => (at < last ? [pcm, silence(calls[at]?.pauseMs ?? 0)] : [pcm])));
+  return concatPcm(
+    sound.flatMap((pcm, at) => (at < last ? [pcm, silentPcm(calls[at]?.pauseMs ?? 0, sampleRate)] : [pcm])),
+  );
 }

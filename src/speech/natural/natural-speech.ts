@@ -8,7 +8,7 @@ import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { ModelOptions } from './running-model.ts';
 import { plainModels, RunningModels } from './running-models.ts';
-import { machineName, readSpeed } from './speed/model-speed.ts';
+import { speedOnThisMachine } from './speed/model-speed.ts';
 import { phonemesOf, speakRequest, warmUp } from './speak-request.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
@@ -110,9 +110,8 @@ const fastSpeed = 10;
 
 /** Returns seconds of speech for each second: as measured on this machine, otherwise as on those where the kind was measured. */
 async function speedOf(installed: InstalledModel, version: string): Promise<number> {
-  const speed = await readSpeed(installed);
-  if (speed?.machine === machineName(version)) return speed.audioSecondsPerSecond;
-  return kinds[installed.model.kind].usualSpeed * countProcessors();
+  const measured = await speedOnThisMachine(installed, version);
+  return measured?.audioSecondsPerSecond ?? kinds[installed.model.kind].usualSpeed * countProcessors();
 }
 
 function natureOf({ installed }: NaturalVoice): VoiceNature | undefined {

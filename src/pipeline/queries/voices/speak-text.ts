@@ -1,7 +1,7 @@
 import { pcmInputOptions } from '../../../audio/encoding/audio-encoding.ts';
 import { startFfmpeg } from '../../../audio/ffmpeg/start-ffmpeg.ts';
 import { AudiobookError } from '../../../core/errors.ts';
-import { sampleBytes } from '../../../core/pcm.ts';
+import { sampleBytes, silentPcm } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { trimEdges } from '../../../core/trim-silence.ts';
 import type { Settings } from '../../../core/settings.ts';
@@ -63,7 +63,7 @@ export async function speakText(
     const isLast = at === segments.length - 1;
     // As in a book: the text decides the pauses between requests, and not the silence that a voice has around each.
     const speech = trimEdges(pcm, { before: at > 0, after: !isLast });
-    return isLast ? [speech] : [speech, silence(pauseInsideMs(text), pcm.sampleRate)];
+    return isLast ? [speech] : [speech, silentPcm(pauseInsideMs(text), pcm.sampleRate)];
   };
   const pieces = inOrder(
     [...segments.entries()],
@@ -86,10 +86,6 @@ export async function speakText(
   await write(first.value);
   for await (const sounds of pieces) await write(sounds);
   await encoder.end();
-}
-
-function silence(milliseconds: number, sampleRate: number): Pcm {
-  return { samples: new Int16Array(Math.round((milliseconds * sampleRate) / 1000)), sampleRate };
 }
 
 /** The texts of single requests, and who speaks them. */

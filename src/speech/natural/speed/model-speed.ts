@@ -55,6 +55,15 @@ export async function readSpeed(installed: Pick<InstalledModel, 'folder' | 'made
   }
 }
 
+/** Returns the speed of a model as it was measured on this machine, or undefined. `version` is that of the engine. */
+export async function speedOnThisMachine(
+  installed: Pick<InstalledModel, 'folder' | 'madeIn'>,
+  version: string,
+): Promise<ModelSpeed | undefined> {
+  const speed = await readSpeed(installed);
+  return speed?.machine === machineName(version) ? speed : undefined;
+}
+
 /** Keeps the speed of a model beside it. A folder that cannot be written is left as it is: the speed is measured again. */
 export async function writeSpeed(
   installed: Pick<InstalledModel, 'folder' | 'madeIn'>,

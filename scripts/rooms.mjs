@@ -1,5 +1,5 @@
-// The rooms of src/: who may import whom, and who owns which package. `npm run lint:config` writes the linter's walls
-// from this table; test/rooms.test.ts holds the same walls for every import, types and circles included.
+// The rooms of src/: who may import whom, and who owns which package. test/rooms.test.ts holds these walls for every
+// import, types and circles included.
 
 /** Rooms that each room may import. */
 export const rooms = {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { lintConfiguration } from '../scripts/make-oxlintrc.mjs';
 import { folders, packages, rooms } from '../scripts/rooms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,10 +15,6 @@ const folderAllows: Readonly<Record<string, Readonly<Record<string, readonly str
 const packageRooms: Readonly<Record<string, readonly string[]>> = packages;
 
 describe('the rooms of src', () => {
-  it('are the walls of the linter', () => {
-    expect(JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'))).toEqual(lintConfiguration());
-  });
-
   it('are all in the table', () => {
     const found = new Set(files.filter((file) => file.includes('/')).map(roomOf));
     expect([...found].toSorted()).toEqual(Object.keys(rooms).toSorted());

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
 import { countProcessors } from '../../src/core/process/count-processors.ts';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
@@ -46,6 +47,22 @@ describe.skipIf(!canSpeak)('the voice that comes along (skipped where npm left o
     expect(pcmSeconds(pcm)).toBeGreaterThan(3);
     expect(pcmSeconds(pcm)).toBeLessThan(7);
     expect(loudest).toBeGreaterThan(3000);
+  });
+
+  // As the model makes them, these are 9 LU apart.
+  it('has the same level for its quietest and its loudest English speaker', async () => {
+    const provider = await open();
+    const text = 'The baker put a card in the window, and everyone began to tell everyone else about it.';
+    const levels: number[] = [];
+    for (const voice of ['kokoro:af_nova', 'kokoro:bf_isabella']) {
+      const pcm = await provider.synthesize({ text, voice, language: 'en-US', signal });
+      const meter = new LoudnessMeter(pcm.sampleRate);
+      meter.addMeasured(hopEnergies(pcm), pcm.samples.length);
+      levels.push(meter.integrated());
+    }
+    const [quiet = 0, loud = 0] = levels;
+    expect(Math.abs(quiet - loud)).toBeLessThan(2);
+    expect(Math.max(...levels.map((lufs) => Math.abs(lufs + 23)))).toBeLessThan(1);
   });
 
   it('gives way to an installed voice of the same name', async () => {

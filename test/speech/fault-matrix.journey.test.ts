@@ -13,11 +13,7 @@ const text = 'The rain had stopped. She walked down to the harbour, as she did o
 /** A few cells of the whole matrix, `test/bench/fault-matrix.mjs`. */
 const cells = [
   { provider: 'kokoro', kind: 'missing-sentence', rate: 'twice' },
-  { provider: 'kokoro', kind: 'half', rate: 'twice' },
-  { provider: 'kokoro', kind: 'wrong-text', rate: 'twice' },
-  { provider: 'qwen', kind: 'silence', rate: '20 %' },
   { provider: 'qwen', kind: 'stutter', rate: '20 %' },
-  { provider: 'google', kind: 'other-text', rate: 'twice' },
   { provider: 'elevenlabs', kind: 'wrong-rate', rate: 'always' },
 ] as const;
 

@@ -9,7 +9,7 @@ import { sharedBooks, smallBookFile } from '../helpers/real-books.ts';
 import { surplus } from '../helpers/word-bag.ts';
 
 const run = promisify(execFile);
-const limits = { timeout: 45_000, killSignal: 'SIGKILL', maxBuffer: 50_000_000 } as const;
+const limits = { timeout: 240_000, killSignal: 'SIGKILL', maxBuffer: 50_000_000 } as const;
 const pdf2json = fileURLToPath(new URL('../helpers/read-with-pdf2json.mjs', import.meta.url));
 const password = 'openpassword';
 

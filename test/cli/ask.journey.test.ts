@@ -27,7 +27,7 @@ async function setUp(): Promise<{ readonly folder: string; readonly environment:
 }
 
 describe.skipIf(isProgramMissing('script'))('audiobook convert without a book, on a terminal', () => {
-  it('asks, prints the command that does the same, and runs it', { timeout: 180_000 }, async () => {
+  it('asks, prints the command that does the same, and runs it', async () => {
     const { folder, environment } = await setUp();
     const { code, screen } = await runOnTerminal(['convert', '--loudness', 'off'], {
       folder,

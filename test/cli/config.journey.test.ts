@@ -108,7 +108,7 @@ describe('audiobook config', () => {
 });
 
 describe('a config that came with a book', () => {
-  it('runs nothing, sends nothing and spends nothing', { timeout: 180_000 }, async () => {
+  it('runs nothing, sends nothing and spends nothing', async () => {
     const folder = await folderWith({
       'books/audiobook.config.mjs':
         "import { writeFileSync } from 'node:fs';\nwriteFileSync('ran', '');\nexport default {};\n",
@@ -155,7 +155,7 @@ describe('a conversion with configs', () => {
     expect(missing).toMatchObject({ code: 3, stderr: expect.stringContaining('mine/other.json does not exist') });
   });
 
-  it('takes flags first, and a named file before a folder and a format', { timeout: 180_000 }, async () => {
+  it('takes flags first, and a named file before a folder and a format', async () => {
     const folder = await folderWith({
       'audiobook.config.yaml': 'voice: flite:rms\nloudness: "off"\nout-dir: made\nformat: wav\nprogress: json\n',
     });
@@ -176,35 +176,31 @@ describe('a conversion with configs', () => {
 });
 
 describe('--remember', () => {
-  it(
-    'speaks the next book of a series with the voice and the lexicons of the last one',
-    { timeout: 180_000 },
-    async () => {
-      const folder = await folderWith({
-        'two.md': 'Two\n===\n\nThe quay.\n',
-        'names.yaml': 'Quay: key\n',
-        [`${own}.json`]: '{ "loudness": "off", "voice": "flite:rms", "remember": true }',
-      });
-      const convert = async (book: string, ...flags: readonly string[]): Promise<CliResult> =>
-        await runCli(['convert', book, '--json', ...flags], { folder });
-      const none = await convert('books/quay.md');
-      expect([voiceOf(none), none.stderr]).toEqual(['flite:rms', expect.stringContaining('quay.md names no series')]);
-      const harbour = ['--meta', 'series=The Harbour'];
-      const first = await convert('books/quay.md', '--voice', 'flite:slt', '--lexicon', 'names.yaml', ...harbour);
-      expect(voiceOf(first)).toBe('flite:slt');
-      const second = await convert('two.md', ...harbour);
-      expect(voiceOf(second)).toBe('flite:slt');
-      expect(second.stderr).toContain('From the series “The Harbour”: provider, voice, lexicon\n');
-      const batch = await convert('two.md', '--out-dir', 'made', ...harbour);
-      expect(voiceOf(batch)).toBe('flite:slt');
-      const memory = JSON.parse(
-        await readFile(path.join(folder, 'cache/state/audiobook/series.json'), 'utf8'),
-      ) as unknown;
-      expect(memory).toMatchObject({
-        '["","The Harbour"]': { provider: 'embedded', voice: 'flite:slt', lexicons: [path.join(folder, 'names.yaml')] },
-      });
-    },
-  );
+  it('speaks the next book of a series with the voice and the lexicons of the last one', async () => {
+    const folder = await folderWith({
+      'two.md': 'Two\n===\n\nThe quay.\n',
+      'names.yaml': 'Quay: key\n',
+      [`${own}.json`]: '{ "loudness": "off", "voice": "flite:rms", "remember": true }',
+    });
+    const convert = async (book: string, ...flags: readonly string[]): Promise<CliResult> =>
+      await runCli(['convert', book, '--json', ...flags], { folder });
+    const none = await convert('books/quay.md');
+    expect([voiceOf(none), none.stderr]).toEqual(['flite:rms', expect.stringContaining('quay.md names no series')]);
+    const harbour = ['--meta', 'series=The Harbour'];
+    const first = await convert('books/quay.md', '--voice', 'flite:slt', '--lexicon', 'names.yaml', ...harbour);
+    expect(voiceOf(first)).toBe('flite:slt');
+    const second = await convert('two.md', ...harbour);
+    expect(voiceOf(second)).toBe('flite:slt');
+    expect(second.stderr).toContain('From the series “The Harbour”: provider, voice, lexicon\n');
+    const batch = await convert('two.md', '--out-dir', 'made', ...harbour);
+    expect(voiceOf(batch)).toBe('flite:slt');
+    const memory = JSON.parse(
+      await readFile(path.join(folder, 'cache/state/audiobook/series.json'), 'utf8'),
+    ) as unknown;
+    expect(memory).toMatchObject({
+      '["","The Harbour"]': { provider: 'embedded', voice: 'flite:slt', lexicons: [path.join(folder, 'names.yaml')] },
+    });
+  });
 });
 
 function voiceOf({ stdout }: CliResult): unknown {

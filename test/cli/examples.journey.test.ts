@@ -79,7 +79,7 @@ describe('the examples of the help', () => {
       return (codes[line] ?? [0]).includes(code ?? -1) ? [] : [{ line, code, stderr }];
     });
     expect(failed).toEqual([]);
-  }, 600_000);
+  });
 
   it('are at the end of the help of each command', async () => {
     const folder = await temporaryFolder();

@@ -133,7 +133,7 @@ describe('--webhook', () => {
     const environment = { ...embedded, AUDIOBOOK_WEBHOOK_SECRET: secret };
     const args = ['convert', 'small.epub', '--max-chapters', '1', '--progress', 'json', '--webhook', url];
     const child = startCli(args, { folder, environment });
-    await expect.poll(() => calls.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => calls.length).toBe(1);
     child.kill('SIGTERM');
     const { code, stderr } = await child.result;
     const last = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
@@ -172,7 +172,7 @@ describe('--wait-lock', () => {
     const child = startCli(['convert', '--wait-lock', 'small.epub'], { folder, environment: embedded });
     let stderr = '';
     child.stderr.on('data', (data: string) => (stderr += data));
-    await expect.poll(() => stderr, { timeout: 30_000 }).toContain('Waiting for another run that writes');
+    await expect.poll(() => stderr).toContain('Waiting for another run that writes');
     await release();
     expect(await child.result).toMatchObject({ code: 0, stdout: `${path.join(folder, 'small.mp3')}\n` });
   });

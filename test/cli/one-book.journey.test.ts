@@ -52,7 +52,7 @@ function printed(result: CliResult | undefined): unknown {
 }
 
 describe('audiobook --as-one-book', () => {
-  it('makes one audiobook of a folder of all kinds, each file a chapter', { timeout: 120_000 }, async () => {
+  it('makes one audiobook of a folder of all kinds, each file a chapter', async () => {
     const folder = await temporaryFolder();
     const parts = await writeParts(folder);
     const files = names.map((name) => path.join(parts, name));
@@ -98,37 +98,33 @@ describe('audiobook --as-one-book', () => {
     expect(narrated.segments.spoken).toBe(0);
   });
 
-  it(
-    'speaks only the chapter of a file that was edited, and knows a finished result',
-    { timeout: 120_000 },
-    async () => {
-      const folder = await temporaryFolder();
-      const parts = await writeParts(folder);
-      const into = ['--out-dir', 'out', '--name', '{author} - {title}/{title}.mp3', '--skip-existing', '--json'];
-      const night = ['convert', ...asOne, ...into, ...speech];
-      const [first, second] = await runAll(folder, night, night);
-      const before = printed(first) as ConversionReport;
-      expect(before.output).toBe(path.join(folder, 'out/Ada Example - All Waters/All Waters.mp3'));
-      expect(second).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/1 skipped\n$/u) as string });
-      await writeFile(path.join(parts, '3 The River.txt'), 'The river ran dry, and all the boats lay in the sand.\n');
-      await rm(path.join(parts, '10 End.docx'));
-      const [third, alone] = await runAll(folder, night, [
-        'convert',
-        path.join(parts, '1 Opening.epub'),
-        '-o',
-        before.output,
-        ...speech,
-      ]);
-      const edited = printed(third) as ConversionReport;
-      expect(edited.output).toBe(before.output);
-      expect(edited.segments.spoken).toBe(edited.chapters[2]?.segments);
-      expect(edited.chapters).toHaveLength(4);
-      expect(alone).toMatchObject({ code: 2 });
-      expect(alone?.stderr).toContain('exists and was not made from this book');
-    },
-  );
+  it('speaks only the chapter of a file that was edited, and knows a finished result', async () => {
+    const folder = await temporaryFolder();
+    const parts = await writeParts(folder);
+    const into = ['--out-dir', 'out', '--name', '{author} - {title}/{title}.mp3', '--skip-existing', '--json'];
+    const night = ['convert', ...asOne, ...into, ...speech];
+    const [first, second] = await runAll(folder, night, night);
+    const before = printed(first) as ConversionReport;
+    expect(before.output).toBe(path.join(folder, 'out/Ada Example - All Waters/All Waters.mp3'));
+    expect(second).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/1 skipped\n$/u) as string });
+    await writeFile(path.join(parts, '3 The River.txt'), 'The river ran dry, and all the boats lay in the sand.\n');
+    await rm(path.join(parts, '10 End.docx'));
+    const [third, alone] = await runAll(folder, night, [
+      'convert',
+      path.join(parts, '1 Opening.epub'),
+      '-o',
+      before.output,
+      ...speech,
+    ]);
+    const edited = printed(third) as ConversionReport;
+    expect(edited.output).toBe(before.output);
+    expect(edited.segments.spoken).toBe(edited.chapters[2]?.segments);
+    expect(edited.chapters).toHaveLength(4);
+    expect(alone).toMatchObject({ code: 2 });
+    expect(alone?.stderr).toContain('exists and was not made from this book');
+  });
 
-  it('keeps the order of the words, and names the file that cannot be read', { timeout: 60_000 }, async () => {
+  it('keeps the order of the words, and names the file that cannot be read', async () => {
     const folder = await temporaryFolder();
     const parts = await writeParts(folder);
     await writeFile(path.join(parts, '5 Broken.epub'), 'PK\u0003\u0004 and no more');

@@ -67,7 +67,7 @@ describe('audiobook convert -o -', () => {
     ['opus', /^OggS/u],
     ['aac', /^\xFF[\xF0-\xFF]/u],
     ['wav', /^RIFF/u],
-  ])('writes %s to standard output, and nothing else', { timeout: 30_000 }, async (format, magic) => {
+  ])('writes %s to standard output, and nothing else', async (format, magic) => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const { child, ended } = start(folder, ['convert', 'small.epub', '-o', '-', '--format', format, ...speech]);
@@ -85,7 +85,7 @@ describe('audiobook convert -o -', () => {
     );
   });
 
-  it('writes audio while the service still speaks, and stops on Ctrl-C', { timeout: 30_000 }, async () => {
+  it('writes audio while the service still speaks, and stops on Ctrl-C', async () => {
     const folder = await temporaryFolder();
     const paragraphs = Array.from(
       { length: 40 },
@@ -107,7 +107,7 @@ describe('audiobook convert -o -', () => {
     expect(await ended).toMatchObject({ code: 130 });
   });
 
-  it('ends with code 0 and no error when nobody reads on', { timeout: 30_000 }, async () => {
+  it('ends with code 0 and no error when nobody reads on', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, {
       ...smallBook,
@@ -148,7 +148,7 @@ describe('a book on standard input', () => {
     expect([code, stderr]).toEqual([7, expect.stringContaining('Set TMPDIR')]);
   });
 
-  it('is read by what it is, and leaves nothing behind', { timeout: 60_000 }, async () => {
+  it('is read by what it is, and leaves nothing behind', async () => {
     const folder = await temporaryFolder();
     const book = await readFile(await writeBook(folder));
     const temporary = await temporaryFolder();

@@ -20,7 +20,7 @@ async function clipsIn(file: string): Promise<Map<string, number>> {
   return new Map([...clips].map(([, reference = '', begin]) => [reference, Number(begin) * 1000]));
 }
 
-describe('audiobook read-along', { timeout: 120_000 }, () => {
+describe('audiobook read-along', () => {
   it('makes of the finished audio what the conversion would have made, and refuses what is not that book and audio', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);

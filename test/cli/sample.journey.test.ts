@@ -6,7 +6,7 @@ import { runCli } from '../helpers/run-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-it('audiobook sample writes one short file per voice from the text of the book', { timeout: 60_000 }, async () => {
+it('audiobook sample writes one short file per voice from the text of the book', async () => {
   const folder = await temporaryFolder();
   const long = 'The tide came in over the flats, and nobody on the quay looked up. '.repeat(60);
   const documents = [

@@ -48,7 +48,7 @@ async function quietMoment(file: string, after: number): Promise<string> {
   return String(middles.find((middle) => middle > after));
 }
 
-describe('audiobook verify', { timeout: 120_000 }, () => {
+describe('audiobook verify', () => {
   it('hears every word of a finished book, and names what was cut out of it', async () => {
     const folder = await madeBook();
     const whole = await inProcessCli(['verify', 'small.epub', 'book.m4b'], { folder });

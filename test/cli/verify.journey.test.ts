@@ -53,7 +53,7 @@ function conversionReport(json: string): ConversionReport {
   return JSON.parse(json);
 }
 
-describe('--verify', { timeout: 120_000 }, () => {
+describe('--verify', () => {
   it('listen hears every word of a book, and a second run hears nothing again', async () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;

@@ -224,7 +224,6 @@ describe('loudness of the finished file', () => {
 
   it.each(['while it is spoken', 'while it is encoded again'])(
     'has the same bytes when a run is stopped %s and started again',
-    { timeout: 180_000 },
     async (moment) => {
       const shape = uneven;
       wholeBook ??= makeBook({ shape, segments: long, format: 'm4b' }).then(async ({ file }) => await readFile(file));

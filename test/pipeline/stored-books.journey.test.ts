@@ -39,33 +39,29 @@ async function reading() {
 }
 
 describe('a book that was read before', () => {
-  it(
-    'is shown, planned and converted without a reader, with the same words and warnings',
-    { timeout: 240_000 },
-    async () => {
-      const folder = await temporaryFolder();
-      await writeBook(folder);
-      const readers = countReaders();
-      const run = async (...argv: readonly string[]) => {
-        const result = await inProcessCli(argv, { folder, environment: { TTS_PROVIDER: 'embedded' } });
-        return { ...result, readers: readers() };
-      };
-      const first = await run('chapters', 'small.epub', '--json');
-      expect(first).toMatchObject({ code: 0, readers: 1 });
-      expect(await run('chapters', 'small.epub', '--json')).toEqual({ ...first, readers: 0 });
-      expect(await run('plan', 'small.epub', '--json')).toMatchObject({ code: 0, readers: 0 });
-      const convert = ['convert', 'small.epub', '--voice', 'flite:slt', '-o', 'book.wav', '-q'];
-      expect(await run(...convert)).toMatchObject({ code: 0, readers: 0 });
-      expect(await run(...convert, '--fresh')).toMatchObject({ code: 0, readers: 1 });
-      const kinds = JSON.parse((await run('cache', '--json')).stdout).kinds as readonly {
-        kind: string;
-        files: number;
-      }[];
-      expect(kinds.find(({ kind }) => kind === 'books')).toMatchObject({ files: 1 });
-      expect(await run('cache', 'clear', '--yes')).toMatchObject({ code: 0 });
-      expect(await readdir(path.join(folder, 'cache', 'segments', 'books'))).toEqual([]);
-    },
-  );
+  it('is shown, planned and converted without a reader, with the same words and warnings', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const readers = countReaders();
+    const run = async (...argv: readonly string[]) => {
+      const result = await inProcessCli(argv, { folder, environment: { TTS_PROVIDER: 'embedded' } });
+      return { ...result, readers: readers() };
+    };
+    const first = await run('chapters', 'small.epub', '--json');
+    expect(first).toMatchObject({ code: 0, readers: 1 });
+    expect(await run('chapters', 'small.epub', '--json')).toEqual({ ...first, readers: 0 });
+    expect(await run('plan', 'small.epub', '--json')).toMatchObject({ code: 0, readers: 0 });
+    const convert = ['convert', 'small.epub', '--voice', 'flite:slt', '-o', 'book.wav', '-q'];
+    expect(await run(...convert)).toMatchObject({ code: 0, readers: 0 });
+    expect(await run(...convert, '--fresh')).toMatchObject({ code: 0, readers: 1 });
+    const kinds = JSON.parse((await run('cache', '--json')).stdout).kinds as readonly {
+      kind: string;
+      files: number;
+    }[];
+    expect(kinds.find(({ kind }) => kind === 'books')).toMatchObject({ files: 1 });
+    expect(await run('cache', 'clear', '--yes')).toMatchObject({ code: 0 });
+    expect(await readdir(path.join(folder, 'cache', 'segments', 'books'))).toEqual([]);
+  });
 
   it('is the same book, with its warnings and its cover', async () => {
     const { read, folder } = await reading();

@@ -72,7 +72,7 @@ async function onsetsOf(sound: Buffer, folder: string): Promise<number[]> {
   return loud.flatMap((is, at) => (is && !loud.slice(Math.max(0, at - 6), at).includes(true) ? [at * 5] : []));
 }
 
-describe('the words of a read-along', { timeout: 60_000 }, () => {
+describe('the words of a read-along', () => {
   it('begin where the service says, in the sound that was cut, stored and encoded, and in reports', async () => {
     await using server = await startKokoroServer({ speak: speakWords, tellWords });
     await using at = await openRun('kokoro', { KOKORO_API_URL: server.url });

@@ -53,7 +53,7 @@ function isOfLastChapter(sentence: string): boolean {
   return /Lamps|quiet/u.test(sentence);
 }
 
-describe.skipIf(isProgramMissing('ffplay'))('ffplay', { timeout: 180_000 }, () => {
+describe.skipIf(isProgramMissing('ffplay'))('ffplay', () => {
   it('plays a job while it is made, waits for the rest of it, and ends with it', async () => {
     await using kokoro = await startKokoroServer({
       hold: async (sentence) => (isOfLastChapter(sentence) ? await rest : undefined),

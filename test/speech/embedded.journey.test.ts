@@ -19,8 +19,6 @@ const english = 'It was a bright cold day in April, and the clocks were striking
 const german = 'Es war ein klarer, kalter Tag im April, und die Uhren schlugen gerade dreizehn.';
 /** Takes seconds to speak, long enough to be interrupted. */
 const long = english.repeat(60);
-/** Limit for a busy machine. */
-const soon = { timeout: 30_000 };
 const { signal: never } = new AbortController();
 
 async function say(provider: SpeechProvider, text: string, voice = 'flite:slt', signal = never): Promise<Pcm> {
@@ -35,7 +33,7 @@ async function opened(options: EmbeddedOptions = {}): Promise<{ provider: Speech
 
 /** Waits for the number of engines and returns the process id of the newest. */
 async function newestEngine(pool: EnginePool, count = 1): Promise<number> {
-  await expect.poll(() => pool.pids.length, soon).toBe(count);
+  await expect.poll(() => pool.pids.length).toBe(count);
   return pool.pids.at(-1) ?? Number.NaN;
 }
 
@@ -221,8 +219,8 @@ describe('faults', () => {
     await say(provider, 'One.');
     const pid = await newestEngine(pool);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => isRunning(pid), soon).toBe(false);
-    await expect.poll(async () => await say(provider, english).catch(() => undefined), soon).toBeDefined();
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(async () => await say(provider, english).catch(() => undefined)).toBeDefined();
   });
 
   it('that hang an engine kill it at the deadline of the request', async () => {
@@ -238,7 +236,7 @@ describe('faults', () => {
       retryable: true,
       message: expect.stringContaining('within 0.5 s'),
     });
-    await expect.poll(() => isRunning(pid), soon).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expectSpeech(await say(provider, english), english);
   });
 
@@ -257,7 +255,7 @@ describe('faults', () => {
     waiting.abort();
     running.abort();
     for (const request of both) await expect(request).rejects.toMatchObject({ code: 'canceled' });
-    await expect.poll(() => isRunning(pid), soon).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expectSpeech(await other, english.repeat(5));
   });
 
@@ -318,7 +316,7 @@ describe('the program', () => {
       .poll(() => {
         if (typeof collect === 'function') collect();
         return sound.deref() === undefined;
-      }, soon)
+      })
       .toBe(true);
   });
 
@@ -339,7 +337,7 @@ describe('the program', () => {
     const { stdout } = await parent.catch((error: { stdout: string }) => error);
     const pids = stdout.split(' ').map(Number);
     expect(pids.length).toBeGreaterThan(0);
-    await expect.poll(() => pids.filter(isRunning), soon).toEqual([]);
+    await expect.poll(() => pids.filter(isRunning)).toEqual([]);
   });
 
   it.for([

@@ -97,7 +97,7 @@ describe.skipIf(stage.isMissing)('a new build of the page', pageTime, () => {
     const untilKept = async (isWaiting: boolean, ...from: readonly Build[]): Promise<void> => {
       const shells = from.map(({ version }) => `audiobook-shell:${base}/:${version}`).toSorted();
       const expected = { caches: [`audiobook-books:${base}/`, ...shells], isWaiting, active: 'activated' };
-      await expect.poll(async () => await keptBy(outside), { timeout: 60_000 }).toEqual(expected);
+      await expect.poll(async () => await keptBy(outside)).toEqual(expected);
     };
     await untilKept(false, first);
 
@@ -109,7 +109,7 @@ describe.skipIf(stage.isMissing)('a new build of the page', pageTime, () => {
       await later.goto(address);
       return await choose.innerText();
     };
-    await expect.poll(shown, { timeout: 60_000 }).toBe('Pick a story');
+    await expect.poll(shown).toBe('Pick a story');
     await untilKept(true, first, next);
     // The service no longer has what the open tab may load yet.
     expect((await fetch(address + first.script)).status).toBe(404);

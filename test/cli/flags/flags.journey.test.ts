@@ -212,7 +212,7 @@ describe('the flags', () => {
     }
   });
 
-  it('are taken all at once by the commands that share them, with one result', { timeout: 180_000 }, async () => {
+  it('are taken all at once by the commands that share them, with one result', async () => {
     const folder = await folderWithBook();
     await mkdir(path.join(folder, 'inbox'));
     await writeBook(path.join(folder, 'inbox'), letters, 'book.epub');
@@ -253,7 +253,7 @@ describe('the flags', () => {
     expect(kinds.toSorted()).toEqual(['audio .m4b', 'audio .wav', 'read-along .epub', 'subtitles .srt']);
   });
 
-  it('choose what is read', { timeout: 60_000 }, async () => {
+  it('choose what is read', async () => {
     const folder = await folderWithBook();
     const pdfs = sharedBooks('password-openpassword.pdf').map(({ file }) => file);
     const lines = [
@@ -281,7 +281,7 @@ describe('the flags', () => {
     );
   });
 
-  it('choose chapters, voices and providers', { timeout: 60_000 }, async () => {
+  it('choose chapters, voices and providers', async () => {
     const folder = await folderWithBook();
     const plan = ['plan', 'book.epub', '--json'];
     const [other, german, down, ...chosen] = await run(
@@ -304,7 +304,7 @@ describe('the flags', () => {
     expect(down?.stderr).toMatch(/^Waiting for the speech provider since /mu);
   });
 
-  it('reach the language model that they name', { timeout: 60_000 }, async () => {
+  it('reach the language model that they name', async () => {
     const folder = await folderWithBook();
     await using server = await startOllamaServer();
     const model = ['--model', 'tiny', '--llm-base-url', server.url];
@@ -335,7 +335,7 @@ describe('the flags', () => {
     expect(server.chats.length).toBeGreaterThan(asked);
   });
 
-  it('take books from the inbox of a service below a path', { timeout: 120_000 }, async () => {
+  it('take books from the inbox of a service below a path', async () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'in'));
     await writeBook(path.join(folder, 'in'), letters, 'book.epub');
@@ -365,7 +365,7 @@ describe('the flags', () => {
     expect(await readdir(path.join(folder, 'out'))).toContain('Letters from the Quay.mp3');
   });
 
-  it('play what they write', { timeout: 60_000 }, async () => {
+  it('play what they write', async () => {
     const folder = await temporaryFolder();
     const player = path.join(folder, 'ffplay');
     await writeFile(player, `#!/bin/sh\nfor last; do :; done\n/bin/cp "$last" ${folder}/played\n`);
@@ -379,7 +379,7 @@ describe('the flags', () => {
     );
   });
 
-  it('give a token its role and quota', { timeout: 60_000 }, async () => {
+  it('give a token its role and quota', async () => {
     const folder = await temporaryFolder();
     await runCli(['token', 'add', 'ada', '--role', 'admin', '--quota', 'jobs=2'], { folder });
     const listed = printed(await runCli(['token', 'list', '--json'], { folder }));

@@ -102,7 +102,7 @@ function timeIn({ sounds, sampleRate }: Finished, seconds: number): number {
   return (sounds.get(changed)?.startSample ?? 0) / sampleRate + seconds;
 }
 
-describe('compareFinished', { timeout: 120_000 }, () => {
+describe('compareFinished', () => {
   it.each([
     ['mp3', '64k', 1.4],
     ['opus', '24k', 0.7],

@@ -34,8 +34,6 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
 const kokoro = faultyKokoro();
-/** A busy machine is slow. */
-const soon = { timeout: 30_000 };
 const audio = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
 
 const progress = {
@@ -247,7 +245,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     await worker.finish(id);
     const sent = Buffer.from(await (await answer).arrayBuffer());
     expect(sent.equals(audio)).toBe(true);
-    await expect.poll(async () => (await fetch(`${b.url}/jobs/${id}`)).status, soon).toBe(404);
+    await expect.poll(async () => (await fetch(`${b.url}/jobs/${id}`)).status).toBe(404);
     expect(await stored(id)).toEqual([]);
 
     const leaving = new AbortController();
@@ -256,7 +254,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     await worker.begin(leftId);
     leaving.abort();
     await expect(left).rejects.toThrow('abort');
-    await expect.poll(async () => (await fetch(`${b.url}/jobs/${leftId}`)).status, soon).toBe(404);
+    await expect.poll(async () => (await fetch(`${b.url}/jobs/${leftId}`)).status).toBe(404);
 
     const cut = post(`${a.url}/synthesize`, await bookForm());
     await queuedJob(b);
@@ -282,7 +280,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect((await fetch(`${a.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
     const metrics = async (): Promise<string> => await (await fetch(`${b.url}/metrics`)).text();
     const calls = `audiobook_cluster_provider_calls_total{provider="kokoro"} ${kokoro.requests.length - spoken}\n`;
-    await expect.poll(metrics, soon).toContain(calls);
+    await expect.poll(metrics).toContain(calls);
     const shown = await metrics();
     expect(shown).toContain('audiobook_queue_jobs{queue="audiobook-books",state="waiting"} 0\n');
     expect(shown).toContain('audiobook_workers 1\n');
@@ -300,7 +298,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const { id } = await startJob(a);
     expect((await fetch(`${b.url}/ready`)).status).toBe(200);
     await redis.kill();
-    await expect.poll(async () => (await fetch(`${a.url}/jobs/${id}`)).status, soon).toBe(503);
+    await expect.poll(async () => (await fetch(`${a.url}/jobs/${id}`)).status).toBe(503);
     const ready = await fetch(`${a.url}/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
@@ -312,7 +310,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect((await fetch(`${a.url}/metrics`)).status).toBe(200);
     await redis.restart();
     for (const front of fronts) {
-      await expect.poll(async () => (await fetch(`${front.url}/ready`)).status, soon).toBe(200);
+      await expect.poll(async () => (await fetch(`${front.url}/ready`)).status).toBe(200);
     }
     const followed = eventsOf(b, id);
     await worker.begin(id);
@@ -330,11 +328,11 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const told = async (): Promise<unknown> => (await json(`${b.url}/jobs/${id}`))['webhook'];
     await worker.begin(id);
     await worker.end(id, { state: 'failed', failure: { code: 'provider-failed', detail: 'No.' } });
-    await expect.poll(told, soon).toEqual({ state: 'delivered', attempts: 1 });
+    await expect.poll(told).toEqual({ state: 'delivered', attempts: 1 });
     expect((await fetch(`${a.url}/jobs/${id}/retry`, { method: 'POST' })).status).toBe(202);
     await worker.begin(id);
     await worker.finish(id);
-    await expect.poll(told, soon).toEqual({ state: 'delivered', attempts: 1 });
+    await expect.poll(told).toEqual({ state: 'delivered', attempts: 1 });
     const states = bodies.map((body): unknown => JSON.parse(body).data.state);
     expect(states).toEqual(['failed', 'done']);
   });

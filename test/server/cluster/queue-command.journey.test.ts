@@ -41,13 +41,13 @@ it.skipIf(isRedisMissing)(
     const service = inProcessCli(['serve', ...flags], options);
     const workers = async (): Promise<unknown> => JSON.parse((await run('list', '--json')).stdout).workers;
     // A worker is ready before Redis knows its name.
-    await expect.poll(workers, { timeout: 30_000 }).toEqual([`${hostname()}-${process.pid}`]);
+    await expect.poll(workers).toEqual([`${hostname()}-${process.pid}`]);
     // Nor does it wait for the service beside it to listen.
-    await expect.poll(() => stdout.text, { timeout: 30_000 }).toMatch(/^http:/u);
+    await expect.poll(() => stdout.text).toMatch(/^http:/u);
     controller.abort();
     const ended = await service;
     expect(ended.code).toBe(0);
-    await expect.poll(workers, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(workers).toEqual([]);
     const refused = [['--work'], ['--providers', 'kokoro']].map(
       async (args) => (await inProcessCli(['serve', ...args], { folder })).stderr,
     );

@@ -18,8 +18,6 @@ import type { TinyVoice } from '../../helpers/tiny-voices.ts';
 import { decodeTinyVoice } from '../../helpers/tiny-voices/decode-tiny-voice.ts';
 
 const { signal: never } = new AbortController();
-/** Limit for a busy machine. */
-const soon = { timeout: 30_000 };
 /** Takes seconds to speak with this much work per token. */
 const slow = { work: 500 };
 const one = ' wˌʌn.  ';
@@ -42,7 +40,7 @@ async function engineOf(voice: Partial<TinyVoice> = {}, timeoutMs = () => 60_000
 
 /** Waits until an engine speaks and returns its process id. */
 async function running(engine: ModelEngine): Promise<number> {
-  await expect.poll(() => engine.pid, soon).toBeDefined();
+  await expect.poll(() => engine.pid).toBeDefined();
   return engine.pid ?? Number.NaN;
 }
 
@@ -97,7 +95,7 @@ describe('an engine', () => {
     process.kill(pid, 'SIGSTOP');
     await expect(say('Two.')).rejects.toMatchObject({ message: expect.stringContaining('did not answer within') });
     ms = 60_000;
-    await expect.poll(() => isProcessRunning(pid), soon).toBe(false);
+    await expect.poll(() => isProcessRunning(pid)).toBe(false);
     expect(await say('One.')).toBe(one);
   });
 
@@ -111,7 +109,7 @@ describe('an engine', () => {
     const pid = await running(engine);
     abort.abort();
     expect(await aborted).toMatchObject({ code: 'canceled' });
-    await expect.poll(() => isProcessRunning(pid), soon).toBe(false);
+    await expect.poll(() => isProcessRunning(pid)).toBe(false);
     expect(await other).toBe(expected);
   });
 
@@ -216,7 +214,7 @@ describe('the program', () => {
       });
       const { stdout } = await parent.catch((error: { stdout: string }) => error);
       expect(Number(stdout)).toBeGreaterThan(0);
-      await expect.poll(() => isProcessRunning(Number(stdout)), soon).toBe(false);
+      await expect.poll(() => isProcessRunning(Number(stdout))).toBe(false);
     }
   });
 });

@@ -1,3 +1,5 @@
+import { romanSource, romanValue } from '../../languages/roman.ts';
+
 /**
  * Numbers in words: the cardinal and ordinal forms of the languages whose chapter words we know, one list per number, from 1.
  * Genders and cases that titles use are included.
@@ -82,23 +84,18 @@ function valueOf(word: string): number | undefined {
   return valuesByWord.get(word.toLowerCase().replaceAll('’', "'"));
 }
 
-/** Older books write `IIII` and `XXXX`. */
-const romanNumeral = '(?=[ivxlcdm])m{0,4}(?:c[md]|d?c{0,4})(?:x[cl]|l?x{0,4})(?:i[xv]|v?i{0,4})';
-
 /** A number in digits of any script, in Roman numerals or as a mark of `markNumberWords`, as the source of a pattern for small letters. */
-export const numberPattern = `\\p{N}+|${romanNumeral}|${numberMark}`;
+export const numberPattern = `\\p{N}+|${romanSource}|${numberMark}`;
 
 /** An ordinal before a part word: `2nd`, `2ª`, `2.` or the mark of a number word. */
 export const ordinalPattern = `\\p{N}+(?:st|nd|rd|th|[.ªºa°]|e|er|re|[èe]me|-?[йяое]|-?ша|-?га)?|${numberMark}`;
-
-const romanWord = new RegExp(`^${romanNumeral}$`, 'iu');
 
 /** Returns the number that a word means (`twelfth`, `XII`, `十二`, `12` → 12), or undefined. */
 export function numberOf(word: string): number | undefined {
   const plain = word.normalize('NFKC');
   if (/^\d{1,4}$/u.test(plain)) return Number(plain);
   if (hanNumber.test(plain)) return hanValue(plain);
-  return romanWord.test(plain) ? romanValue(plain.toLowerCase()) : valueOf(word);
+  return romanValue(plain.toLowerCase()) ?? valueOf(word);
 }
 
 const hanDigits = '〇一二三四五六七八九';
@@ -119,19 +116,4 @@ function hanValue(numeral: string): number {
     else [sum, digits] = [sum + (digits || 1) * unit, 0];
   }
   return sum + digits;
-}
-
-const romanDigits: ReadonlyMap<string, number> = new Map([
-  ['i', 1],
-  ['v', 5],
-  ['x', 10],
-  ['l', 50],
-  ['c', 100],
-  ['d', 500],
-  ['m', 1000],
-]);
-
-function romanValue(numeral: string): number {
-  const values = Array.from(numeral, (digit) => romanDigits.get(digit) ?? 0);
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }

@@ -57,7 +57,7 @@ function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
 }
 
 /** A Roman numeral may have the ending of an ordinal: XIXe. */
-const romanWord = /(?<!\p{L})(?:[IVXLCDM]{1,15}(?!\p{L})|[IVXLCDM]{2,15}(?=(?:e|er|re|ᵉ|ème|ième)(?!\p{L})))/gu;
+const romanWord = /(?<!\p{L})(?:(?:[IVXLCDM]{1,15}|[ivxl]{2,8})(?!\p{L})|[IVXLCDM]{2,15}(?=(?:e|er|re|ᵉ|ème|ième)(?!\p{L})))/gu;
 
 /** Reports whether a text has a word that may be a Roman numeral. */
 export function hasRoman(text: string): boolean {

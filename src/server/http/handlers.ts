@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { accessOperations } from './access/access-operations.ts';
-import { choiceOperations } from './choice-operations.ts';
+import { choiceOperations } from './choices/choice-operations.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
 import { feedOperations } from './feeds/feed-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
@@ -18,7 +18,7 @@ type Handlers = Readonly<Record<string, RequestHandler>>;
 export function handlers(service: Service): Handlers {
   return {
     ...serviceHandlers(service),
-    ...loaded(choiceOperations, async () => (await import('./choice-handlers.ts')).choiceHandlers(service)),
+    ...loaded(choiceOperations, async () => (await import('./choices/choice-handlers.ts')).choiceHandlers(service)),
     ...loaded(libraryOperations, async () => (await import('./library/library-handlers.ts')).libraryHandlers(service)),
     ...loaded(feedOperations, async () => (await import('./feeds/feed-handlers.ts')).feedHandlers(service)),
     ...loaded(listenOperations, async () => (await import('./listen/listen-handlers.ts')).listenHandlers(service)),

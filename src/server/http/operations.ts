@@ -1,6 +1,6 @@
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { accessOperations } from './access/access-operations.ts';
-import { choiceOperations } from './choice-operations.ts';
+import { choiceOperations } from './choices/choice-operations.ts';
 import { feedOperations } from './feeds/feed-operations.ts';
 import { libraryOperations } from './library/library-operations.ts';
 import { listenOperations } from './listen/listen-operations.ts';

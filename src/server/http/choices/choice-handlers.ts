@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
-import { promptNames } from '../../pipeline/prompts/list-prompts.ts';
-import { listModels } from '../../pipeline/queries/list-models.ts';
-import { listProviders } from '../../pipeline/queries/list-providers.ts';
-import { listVoices } from '../../pipeline/queries/voices/list-voices.ts';
-import { formFields } from '../fields/form-fields.ts';
-import { parseFields } from '../fields/parse-fields.ts';
-import { callerSignal } from './caller-signal.ts';
+import { promptNames } from '../../../pipeline/prompts/list-prompts.ts';
+import { listModels } from '../../../pipeline/queries/list-models.ts';
+import { listProviders } from '../../../pipeline/queries/list-providers.ts';
+import { listVoices } from '../../../pipeline/queries/voices/list-voices.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { parseFields } from '../../fields/parse-fields.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import type { choiceOperations } from './choice-operations.ts';
-import type { Service } from './service.ts';
+import type { Service } from '../service.ts';
 
 /** Time limit for queries to speech and model servers. */
 const queryMs = 20_000;

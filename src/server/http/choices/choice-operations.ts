@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formFields } from '../fields/form-fields.ts';
-import { providersSchema, voicesSchema } from './answer-schemas.ts';
-import type { Operation } from './operation.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { providersSchema, voicesSchema } from '../answer-schemas.ts';
+import type { Operation } from '../operation.ts';
 
 const text = z.string();
 

@@ -40,23 +40,23 @@ export const workerChunks = [
  * only read books, and others.
  */
 export const commandChunks = [
-  { name: 'asking', modules: /^cli\/(?:ask\/(?!may-ask)|commands\/convert\/)/u },
+  { name: 'asking', modules: /^cli\/ask\/(?!ask\.)/u },
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|pipes\/stream-|commands\/(?:audiobook|plan|watch|read-along)\b)|book\/(?:epub\/(?:rewrite\/|source\/place-text\.)|pictures\/extract-pictures\.)|pipeline\/(?:output\/write-timed-text|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata|book-pictures|place-pictures|showable-picture)|queries\/make-read-along|audiobook|write-scripts)\.)/u,
+      /^(?:cli\/(?:books\/(?:show-plan|run-scripts)|commands\/(?:audiobook|plan|watch|book\/read-along))\b|book\/(?:epub\/(?:rewrite\/|source\/place-text\.)|pictures\/extract-pictures\.)|pipeline\/(?:output\/write-timed-text|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata|book-pictures|place-pictures|showable-picture)|queries\/make-read-along|audiobook|write-scripts)\.)/u,
   },
   {
     name: 'reading',
     modules:
-      /^(?:cli\/commands\/(?:chapters|names|text|cover)\.|pipeline\/queries\/(?:book-text|book-names|extract-cover)\.)/u,
+      /^(?:cli\/commands\/book\/(?:chapters|names|text|cover|write-text)\.|pipeline\/queries\/(?:book-text|book-names|extract-cover)\.)/u,
   },
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|serve|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
+      /^(?:cli\/commands\/(?:program\/(?:cache|completion|doctor|prompts)\.|voices\/|book\/(?:check|sample|verify)\.|service\/(?:serve|token))|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
   },
-  { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
+  { name: 'config', modules: /^cli\/(?:config\/|commands\/program\/config\.)/u },
   { name: 'settings', modules: /^server\/(?:setting-values|access\/grants)\./u },
   // Loaded when a bar, a table or an installation is shown.
   { name: 'terminal-view', modules: /^cli\/view\/(?:terminal|download)-view\./u },
@@ -64,8 +64,8 @@ export const commandChunks = [
   { name: 'install-voices', modules: /^(?:voice-models\/install-model|pipeline\/natural-voices\/install-voices)\./u },
   { name: 'server', modules: /^server\/errors\/open-log\./u },
   // Loaded with a queue only.
-  { name: 'cluster', modules: /^(?:server\/cluster\/(?!queue\/queue-settings)|cli\/queue\/hand-over-book)/u },
-  { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
+  { name: 'cluster', modules: /^server\/cluster\/(?!queue\/queue-settings)/u },
+  { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/book\/cast|pipeline\/casting\/make-cast)\./u },
   // Shared by watching a folder and converting several books, which are not about one book.
   { name: 'inbox', modules: /^inbox\// },
   {

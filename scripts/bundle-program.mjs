@@ -4,7 +4,6 @@ import { rolldown } from 'rolldown';
 import * as zod from 'zod';
 import { chunkNames } from './chunk-names.mjs';
 import { workerChunks } from './chunks.mjs';
-import { lazyPatterns } from './lazy-patterns.mjs';
 import { isExternal, packageFile, replacedPackages } from './packages.mjs';
 
 const modules = path.join(import.meta.dirname, '../build');
@@ -43,7 +42,7 @@ const options = {
   // Chunks export to one another.
   preserveEntrySignatures: 'allow-extension',
   external: isExternal,
-  plugins: [lazyPatterns, collectUsedOfZod, replacedPackages],
+  plugins: [collectUsedOfZod, replacedPackages],
 };
 
 /**

@@ -13,15 +13,13 @@ export const loadedWith = {
   conversion: ['cli/commands/convert.js', 'cli/add-options.js', 'cli/config/add-configs.js'],
 };
 
-/** The processes that read a book and ask ffmpeg for its version are started before anything else is loaded. */
+/** The process that asks ffmpeg for its version is started before anything else is loaded. */
 export const earlyChunks = [
   {
     name: 'programs',
     modules:
       /^(?:pipeline\/tools\/(?:find-ffmpeg|ffmpeg-setting)|audio\/ffmpeg\/(?:locate-ffmpeg|ffmpeg-error)|core\/process\/(?:run-program|start-program|fork-child|program-error|kill-child))\./u,
   },
-  { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
-  { name: 'start', modules: /^book\/(?:read-limits|pictures\/files-beside)\./u },
 ];
 
 /** Parts of the programs of workers that are loaded together. */

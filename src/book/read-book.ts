@@ -6,13 +6,12 @@ import { checkBookFile } from './check-book-file.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
-import type { PageImage } from './pdf/document/recognition.ts';
-import { limitsOf } from './read-limits.ts';
+import type { PageImage } from './pdf/document/pdf-options.ts';
+import { limitsOf, tooLarge } from './read-limits.ts';
 import { startReader } from './reader-process.ts';
 import type { ReadOptions } from './book-choices.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
-import { tooLarge } from './too-large.ts';
 
 /**
  * Reads a book, its kind recognized by content, in a child process with limits of time and memory.

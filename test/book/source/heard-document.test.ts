@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedDocument, TagEncoding } from '../../../src/core/placed-text.ts';
 import { editableText } from '../../../src/book/epub/rewrite/editable-text.ts';
-import { spliceSpans } from '../../../src/book/epub/rewrite/splice-spans.ts';
+import { spanEdits } from '../../../src/book/epub/rewrite/heard-document.ts';
 
 const span = (start: number, end: number, element = 'span') => ({ start, end, element });
-const splice = (bytes: Buffer, document: PlacedDocument): Buffer =>
-  spliceSpans(editableText(bytes, document.encoding), document);
+const splice = (bytes: Buffer, document: PlacedDocument): Buffer => {
+  const text = editableText(bytes, document.encoding);
+  return text.apply(spanEdits(text, document));
+};
 const documentOf = (spans: readonly ReturnType<typeof span>[], encoding: TagEncoding = 'ascii'): PlacedDocument => ({
   path: 'a.xhtml',
   encoding,
   idPrefix: 's',
-  spans: {
-    sentences: [...spans.keys()],
-    parts: spans.map(() => 0),
-    characters: spans.map(() => 1),
-    starts: spans.map(({ start }) => start),
-    ends: spans.map(({ end }) => end),
-    elements: spans.map(({ element }) => element),
-  },
+  spans: spans.map((one, sentence) => ({ ...one, sentence, part: 0, characters: 1 })),
 });
 
-describe('spliceSpans', () => {
+describe('spanEdits', () => {
   it('puts an element with a new id around each span', () => {
     const bytes = splice(
       Buffer.from('<h:p>One. Two.</h:p>'),
@@ -38,10 +33,10 @@ describe('spliceSpans', () => {
     expect(bytes.equals(wide('\uFEFF<p><span id="s1">Žluť</span></p>'))).toBe(true);
   });
 
-  it('makes other edits before, in and after a span', () => {
+  it('can be made with other edits before, in and after a span', () => {
     const source = editableText(Buffer.from('<head></head><p>One.</p>'));
     const edits = [6, 18, 20].map((at) => ({ start: at, end: at, text: '<!-- -->' }));
-    expect(spliceSpans(source, documentOf([span(16, 20)]), edits).toString()).toBe(
+    expect(source.apply([...edits, ...spanEdits(source, documentOf([span(16, 20)]))]).toString()).toBe(
       '<head><!-- --></head><p><span id="s1">On<!-- -->e.<!-- --></span></p>',
     );
   });

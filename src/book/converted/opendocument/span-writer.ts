@@ -1,4 +1,12 @@
-import { attribute, childrenOf, findFirst, isElement, localName, textOf, findAll } from '../../epub/markup/markup-tree.ts';
+import {
+  attribute,
+  childrenOf,
+  findFirst,
+  isElement,
+  localName,
+  textOf,
+  findAll,
+} from '../../epub/markup/markup-tree.ts';
 import type { ChildNode, Element, Parent } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { pictureMarkup } from '../picture-markup.ts';

@@ -10,7 +10,6 @@ import { AudiobookError, invalidValue } from '../core/errors.ts';
 import { oldNameHint } from '../core/settings.ts';
 import type { Option, OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
-import { prepareReading } from '../pipeline/source/prepare-reading.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
@@ -28,7 +27,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
   };
   const ended = new AbortController();
   try {
-    if (convertsBook(context.argv)) await startEarly(context, ended.signal);
+    if (makesAudio(context.argv)) await startEarly(context, ended.signal);
     let argv = context.argv.length === 0 ? ['--help'] : context.argv;
     for (const { name, summary, load } of commandEntries) {
       const command = program.command(name).summary(summary);
@@ -48,16 +47,13 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
 }
 
 /** Reports whether a command line names a book to convert, as far as this is known without the options of the command. */
-function convertsBook([name = '', ...words]: readonly string[]): boolean {
+function makesAudio([name = '', ...words]: readonly string[]): boolean {
   const asksHelp = words.some((word) => word === '--help' || word === '-h');
-  return ['convert', 'audiobook', 'plan'].includes(name) && words.length > 0 && !asksHelp;
+  return ['convert', 'audiobook'].includes(name) && words.length > 0 && !asksHelp;
 }
 
-/** Starts the programs that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for them. */
+/** Starts the program that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for it. */
 async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
-  await prepareReading(context, signal);
-  // A plan makes no audio.
-  if (context.argv[0] === 'plan') return;
   const { prepareFfmpeg } = await import('../pipeline/tools/find-ffmpeg.ts');
   prepareFfmpeg(context.environment, signal);
 }

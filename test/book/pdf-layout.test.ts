@@ -199,19 +199,20 @@ describe('text that is not read aloud', () => {
   });
 });
 
+/** Texts on one line, a hair apart: in `mono`, each character is 0.6 of the size wide. */
+const inLine = (
+  y: number,
+  ...parts: readonly { readonly text: string; readonly size?: number; readonly lift?: number }[]
+) => {
+  let x = 72;
+  return parts.map(({ text, size = 10, lift = 0 }) => {
+    const placed = { x, y: y - lift, text, size, font: 'mono' };
+    x += text.length * size * 0.6 + 0.3;
+    return placed;
+  });
+};
+
 describe('raised, lowered and larger letters', () => {
-  /** Texts on one line, one behind the other: in `mono`, each character is 0.6 of the size wide. */
-  const inLine = (
-    y: number,
-    ...parts: readonly { readonly text: string; readonly size?: number; readonly lift?: number }[]
-  ) => {
-    let x = 72;
-    return parts.map(({ text, size = 10, lift = 0 }) => {
-      const placed = { x, y: y - lift, text, size, font: 'mono' };
-      x += text.length * size * 0.6;
-      return placed;
-    });
-  };
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
   it.each([
@@ -223,10 +224,10 @@ describe('raised, lowered and larger letters', () => {
         100 + 14 * number,
         { text: 'We wrote the name of x' },
         { text: String(number), size: 6, lift },
-        { text: ' on the wall and left it there.' },
+        { text: ', and then left it there.' },
       ),
     );
-    const said = Array.from(signs, (sign) => `We wrote the name of x${sign} on the wall and left it there.`);
+    const said = Array.from(signs, (sign) => `We wrote the name of x${sign}, and then left it there.`);
     expect(texts(await read({ pages: [{ texts: lines }] })).join(' ')).toBe(said.join(' '));
   });
 

@@ -1,4 +1,4 @@
-import { median } from '../layout/median.ts';
+import { median } from '../../../core/statistics.ts';
 import { mostFrequent } from '../layout/most-frequent.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';

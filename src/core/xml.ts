@@ -1,7 +1,7 @@
 import { escapeXml } from './strings/escape-xml.ts';
 
 /** Attributes by name. Those that are undefined are left out. */
-export type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
+type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns attributes, each with a space before it. */
 export function attributes(values: XmlAttributes): string {

@@ -8,6 +8,7 @@ import { samplePath } from './books/build.mjs';
 import { smallBookFile } from './helpers/real-books.ts';
 import { startService } from './helpers/start-service.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
+import { testEnvironment } from './helpers/test-environment.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +16,12 @@ const example = (name: string): string => path.join(root, 'examples', name);
 
 /** An environment without a provider or cache of this machine. */
 function environment(folder: string): NodeJS.ProcessEnv {
-  return { PATH: `${folder}/bin:${process.env['PATH']}`, HOME: folder, AUDIOBOOK_CACHE_DIR: `${folder}/cache` };
+  return {
+    ...testEnvironment,
+    PATH: `${folder}/bin:${process.env['PATH']}`,
+    HOME: folder,
+    AUDIOBOOK_CACHE_DIR: `${folder}/cache`,
+  };
 }
 
 describe('the examples', () => {

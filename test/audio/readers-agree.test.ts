@@ -165,8 +165,6 @@ interface Case {
   readonly tolerance: Readonly<Record<string, number>>;
 }
 
-const chapterCounts = [1, 40, 255, 256, 1000];
-
 /** Precision of chapters in ID3 and of all chapters in mediainfo, in seconds. */
 const millisecond = 0.001;
 
@@ -193,14 +191,14 @@ const m4bCase = {
 const vorbisCase = { rows: vorbisRows, tables: { ffprobe: 1, mediainfo: 1, 'music-metadata': 0 } } as const;
 
 const cases: readonly Case[] = [
-  ...chapterCounts.map((count): Case => {
+  ...[1, 255, 256].map((count): Case => {
     // Nero's table beside QuickTime's, up to 255.
     const mediainfo = count <= neroLimit ? 2 : 1;
     return { ...m4bCase, count, tables: { ffprobe: 1, mediainfo, 'music-metadata': 1, AtomicParsley: 0 } };
   }),
-  ...chapterCounts.map((count): Case => ({ ...mp3Case, count })),
-  { ...vorbisCase, format: 'opus', count: 256, tolerance: { ffprobe: opusDelay, mediainfo: opusDelay } },
-  { ...vorbisCase, format: 'flac', count: 256, tolerance: {} },
+  { ...mp3Case, count: 256 },
+  { ...vorbisCase, format: 'opus', count: 40, tolerance: { ffprobe: opusDelay, mediainfo: opusDelay } },
+  { ...vorbisCase, format: 'flac', count: 40, tolerance: {} },
 ];
 
 describe('independent readers', () => {

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport, NarrationReport } from '../../src/pipeline/output/report.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -96,15 +97,15 @@ describe('audiobook audiobook', () => {
     const ollama = await server();
     const environment = { OLLAMA_API_URL: ollama.url, LLM_PRICES: 'api:claude=3/15, tiny=1/2' };
     const args = ['audiobook', 'tale.epub', '--model', 'tiny', '--scripts-only', '--json'];
-    const first = await runCli(args, { folder, environment });
+    const first = await inProcessCli(args, { folder, environment });
     expect(first.stderr).toMatch(/Language model: about 2 requests, [\d,]+ tokens in, [\d,]+ out, cost 0\.0\d/u);
     const { usage } = JSON.parse(first.stdout) as NarrationReport;
     expect(usage).toMatchObject({ requests: 2, completionTokens: expect.any(Number) });
     expect(usage.cost).toBeCloseTo((usage.promptTokens + 2 * usage.completionTokens) / 1e6, 4);
-    const again = await runCli(args, { folder, environment });
+    const again = await inProcessCli(args, { folder, environment });
     expect(again.stderr).not.toContain('Language model: about');
     expect(JSON.parse(again.stdout)).toMatchObject({ usage: { requests: 0 } });
-    const bad = await runCli(args, { folder, environment: { ...environment, LLM_PRICES: 'tiny=free' } });
+    const bad = await inProcessCli(args, { folder, environment: { ...environment, LLM_PRICES: 'tiny=free' } });
     expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining("Invalid LLM_PRICES 'tiny=free'") });
   });
 
@@ -114,12 +115,12 @@ describe('audiobook audiobook', () => {
     const ollama = await server();
     const environment = { OLLAMA_API_URL: ollama.url };
     const args = ['audiobook', 'tale.epub', '--model', 'tiny'];
-    const scripts = await runCli([...args, '--scripts-only'], { folder, environment });
+    const scripts = await inProcessCli([...args, '--scripts-only'], { folder, environment });
     expect(scripts.code).toBe(0);
     const [file = ''] = scripts.stdout.split('\n');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/\n---\n[\s\S]*$/u, '\n---\n\nOnly this is spoken now.\n'));
-    const { code } = await runCli([...args, '--max-chapters', '1'], { folder, environment });
+    const { code } = await inProcessCli([...args, '--max-chapters', '1'], { folder, environment });
     expect(code).toBe(0);
     const made = await report(folder);
     expect(made.narration?.chapters).toMatchObject([{ origin: 'edited' }]);
@@ -133,7 +134,7 @@ describe('audiobook audiobook', () => {
     const environment = { OLLAMA_API_URL: ollama.url };
     const timed = ['--subtitles', 'vtt', '--read-along'];
     const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q', ...timed];
-    expect(await runCli(args, { folder, environment })).toMatchObject({ code: 0, stderr: '' });
+    expect(await inProcessCli(args, { folder, environment })).toMatchObject({ code: 0, stderr: '' });
     const made = await report(folder, 'tale.mp3');
     expect(made).toMatchObject({ language: 'fr', narration: { task: 'direct', translatedInto: 'fr' }, complete: true });
     expect(made.voice).toMatch(/^espeak:fr/u);
@@ -157,7 +158,9 @@ describe('audiobook audiobook', () => {
     await writeBook(folder, { ...smallBook, documents: [{ path: 'a.xhtml', title: 'Morning', body }] }, 'tale.epub');
     const ollama = await server({ reply: (chat) => inFrench(givenText(chat)) });
     const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q', '--read-along'];
-    expect(await runCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } })).toMatchObject({ code: 0 });
+    expect(await inProcessCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } })).toMatchObject({
+      code: 0,
+    });
     const page = textIn(await unzip(path.join(folder, 'tale.read-along.epub')), 'OEBPS/text/chapter-001.xhtml');
     for (const sentence of [...own, translated]) expect(page).toContain(`>${sentence}</span>`);
   });
@@ -167,7 +170,7 @@ describe('audiobook audiobook', () => {
     await writeBook(folder, { ...smallBook, language: 'nb' }, 'tale.epub');
     const ollama = await server();
     const args = ['convert', 'tale.epub', '--translate', 'no', '--model', 'tiny'];
-    const result = await runCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } });
+    const result = await inProcessCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } });
     expect(result).toMatchObject({ code: 0 });
     expect(result.stderr).toContain('The book is already in Norwegian and is not translated.');
     expect(ollama.chats).toEqual([]);
@@ -188,7 +191,7 @@ describe('audiobook audiobook', () => {
     await writeBook(folder, tale, 'tale.epub');
     const ollama = await server();
     const environment = { OLLAMA_API_URL: ollama.url };
-    const result = await runCli(['audiobook', 'tale.epub', '-q', ...flags], { folder, environment });
+    const result = await inProcessCli(['audiobook', 'tale.epub', '-q', ...flags], { folder, environment });
     expect(result).toMatchObject({ code, stdout: '' });
     expect(result.stderr).toMatch(says);
   });
@@ -198,11 +201,11 @@ describe('audiobook prompts', () => {
   it('lists, shows and validates prompts', async () => {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, 'short.md'), 'Read it.');
-    const list = await runCli(['prompts', 'list'], { folder });
+    const list = await inProcessCli(['prompts', 'list'], { folder });
     expect(list.stdout.split('\n')).toContain('podcast');
-    const shown = await runCli(['prompts', 'show', 'audiobook'], { folder });
+    const shown = await inProcessCli(['prompts', 'show', 'audiobook'], { folder });
     expect(shown.stdout.length).toBeGreaterThan(500);
-    const judged = await runCli(['prompts', 'validate', 'short.md'], { folder });
+    const judged = await inProcessCli(['prompts', 'validate', 'short.md'], { folder });
     expect(judged).toMatchObject({ code: 2, stdout: 'Prompt is too short. Minimum 10 characters required.\n' });
   });
 });

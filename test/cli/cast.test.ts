@@ -74,18 +74,18 @@ async function startRun(reply: (chat: OllamaChat, call: number) => string = answ
     voicesOf: (text: string) =>
       speech.requests.filter(({ input }) => String(input) === text).map(({ voice }) => String(voice)),
     report: async () =>
-      JSON.parse(await readFile(path.join(folder, 'out.mp3.report.json'), 'utf8')) as ConversionReport,
+      JSON.parse(await readFile(path.join(folder, 'out.wav.report.json'), 'utf8')) as ConversionReport,
     readCast: async () => await readFile(castFile, 'utf8'),
     run: async (...args: readonly string[]) => await inProcessCli(args, { folder, environment }),
     /** Converts and returns what was spoken, with the voice of each text. */
     async convert(...args: readonly string[]) {
       const before = speech.requests.length;
-      const result = await inProcessCli(['convert', 'ferry.epub', '-o', 'out.mp3', ...args], { folder, environment });
+      const result = await inProcessCli(['convert', 'ferry.epub', '-o', 'out.wav', ...args], { folder, environment });
       const spoken = speech.requests
         .slice(before)
         .map(({ input, voice }) => ({ text: String(input), voice: String(voice) }));
       const report = async () =>
-        JSON.parse(await readFile(path.join(folder, 'out.mp3.report.json'), 'utf8')) as ConversionReport;
+        JSON.parse(await readFile(path.join(folder, 'out.wav.report.json'), 'utf8')) as ConversionReport;
       return { ...result, spoken, report };
     },
     async [Symbol.asyncDispose]() {
@@ -211,7 +211,7 @@ describe('--cast', () => {
       'audiobook',
       'ferry.epub',
       '-o',
-      'out.mp3',
+      'out.wav',
       '--cast',
       'auto',
       '--model',

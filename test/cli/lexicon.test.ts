@@ -20,7 +20,7 @@ async function startRun() {
     async convert(...options: readonly string[]) {
       const before = server.requests.length;
       const environment = { KOKORO_API_URL: `${server.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' };
-      const result = await inProcessCli(['convert', ...options, 'small.epub', '-o', 'out.mp3'], {
+      const result = await inProcessCli(['convert', ...options, 'small.epub', '-o', 'out.wav'], {
         folder,
         environment,
       });
@@ -47,7 +47,7 @@ describe('--lexicon', () => {
     const subtitles = await readFile(path.join(run.folder, 'out.srt'), 'utf8');
     for (const written of ['The kettle sang', 'the miller slept', 'the quay, one'])
       expect(subtitles).toContain(written);
-    expect(await readFile(path.join(run.folder, 'out.mp3.report.json'), 'utf8')).not.toContain('mill man');
+    expect(await readFile(path.join(run.folder, 'out.wav.report.json'), 'utf8')).not.toContain('mill man');
   });
 
   it('speaks only the segments again that a changed entry touches', async () => {

@@ -119,18 +119,12 @@ function textOf(index: number, words = manyWords): string {
 /** Longer than the five minutes that set the first gain. */
 const long = 26;
 const firstPart = 19;
-const shapes: readonly (readonly [
-  name: string,
-  formats: readonly AudioFormat[],
-  isEncodedAgain: boolean | undefined,
-  shape: Shape,
-])[] = [
-  ['level speech', ['mp3', 'm4b'], false, () => voiceAt(-4)],
-  ['a first part 6 dB quieter', ['m4b'], false, (index) => voiceAt(index < firstPart ? -10 : -4)],
-  ['a first part 12 dB quieter', audioFormats, true, (index) => voiceAt(index < firstPart ? -16 : -4)],
-  ['a first part 12 dB louder', ['mp3'], true, (index) => voiceAt(index < firstPart ? 0 : -12)],
-  ['a first part 20 dB quieter', ['m4b'], true, (index) => voiceAt(index < firstPart ? -24 : -4)],
-  ['a clicky voice', ['mp3', 'm4b', 'opus', 'wav'], undefined, clicky],
+/** Each once: that every format has the loudness of its samples, two words show below. */
+const shapes: readonly (readonly [name: string, format: AudioFormat, isEncodedAgain: boolean, shape: Shape])[] = [
+  ['a first part 6 dB quieter', 'm4b', false, (index) => voiceAt(index < firstPart ? -10 : -4)],
+  ['a first part 12 dB louder', 'mp3', true, (index) => voiceAt(index < firstPart ? 0 : -12)],
+  ['a first part 20 dB quieter', 'opus', true, (index) => voiceAt(index < firstPart ? -24 : -4)],
+  ['a clicky voice', 'wav', false, clicky],
 ];
 
 const short: Shape = (index) => speakWords(textOf(index, ''), sampleRate).map((sample) => sample / 4);
@@ -150,11 +144,7 @@ const withBurst: Shape = (index) => {
 };
 
 describe('loudness of the finished file', () => {
-  it.each(
-    shapes.flatMap(([name, formats, isEncodedAgain, shape]) =>
-      formats.map((format) => [name, format, isEncodedAgain, shape] as const),
-    ),
-  )('brings %s to -18 LUFS as %s', async (name, format, isEncodedAgain, shape) => {
+  it.each(shapes)('brings %s to -18 LUFS as %s', async (name, format, isEncodedAgain, shape) => {
     const book = await makeBook({ shape, segments: long, format });
     const { lufs, peakDb } = await ebur128(book.file);
     expect(Math.abs(lufs + 18)).toBeLessThanOrEqual(bound.lu);
@@ -164,7 +154,7 @@ describe('loudness of the finished file', () => {
     const passes = book.events.filter((event) => event.type === 'encode-again' && event.percent === 0).length;
     // Twice only where passages are close to the gate of the meter.
     expect(passes).toBeLessThanOrEqual(name === 'a first part 20 dB quieter' ? 2 : 1);
-    expect(passes > 0).toBe(isEncodedAgain ?? passes > 0);
+    expect(passes > 0).toBe(isEncodedAgain);
   });
 
   it.each(audioFormats)('brings two words to -18 LUFS as %s', async (format) => {

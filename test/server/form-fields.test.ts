@@ -5,18 +5,22 @@ import { column, wrap } from '../helpers/pdf-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBookFile } from '../helpers/real-books.ts';
 import { bookForm, waitForJob, post, startJob, startService } from '../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
+let kokoro: KokoroServer;
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService();
+  kokoro = await startKokoroServer();
+  service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` } });
 });
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
+  await kokoro[Symbol.asyncDispose]();
 });
 
 const password = 'correct horse battery staple';
@@ -184,11 +188,11 @@ describe('the fields that a form shares with the command line', () => {
 
   it('let a conversion continue after gaps, and report them without a path or key from the message of the provider', async () => {
     const key = 'invented-key-of-openai';
-    await using kokoro = await startKokoroServer({
-      faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
+    await using failing = await startKokoroServer({
+      faults: () => (String(failing.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
       errorMessage: `Traceback: File "/srv/kokoro/engine.py", line 7, with ${key}`,
     });
-    const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, OPENAI_API_KEY: key };
+    const settings = { KOKORO_API_URL: `${failing.url}/v1`, OPENAI_API_KEY: key };
     await using gaping = await startService({ settings });
     const { id } = await startJob(gaping, { allow_gaps: 'true', chapters: '2' });
     const job = await waitForJob(gaping, id, 'done', 'failed');

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const kokoro = faultyKokoro();
 
-/** About a second where nothing else runs; requests that hang would last a minute. */
-const atOnceMs = 15_000;
+/** Requests that hang last longer than a test may. */
+const endless = { AUDIOBOOK_PREFLIGHT: 'off', TTS_TIMEOUT: '600' };
 
 interface SseEvent {
   readonly id: string;
@@ -154,7 +154,7 @@ describe('a job', () => {
 
   it('can be canceled while it runs and while it waits, which removes its files', async () => {
     kokoro.fault = 'hang-before-headers';
-    await using service = await kokoro.start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
+    await using service = await kokoro.start({ ...endless, AUDIOBOOK_CONVERSIONS: '1' });
     const running = await startJob(service);
     const waiting = await startJob(service);
     await waitUntil(() => kokoro.requests.length > 0);
@@ -165,10 +165,8 @@ describe('a job', () => {
       { detail: 'The job is queued; it has no result yet.', code: 'not-finished' },
     ]);
     for (const { id } of [waiting, running]) {
-      const startedMs = performance.now();
       const response = await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
       expect([response.status, await response.json()]).toMatchObject([200, { id, state: 'canceled' }]);
-      expect(performance.now() - startedMs).toBeLessThan(atOnceMs);
       const result = await fetch(`${service.url}/jobs/${id}/result`);
       expect([result.status, await result.json()]).toEqual([
         410,
@@ -193,17 +191,15 @@ describe('a job', () => {
 });
 
 describe('a synchronous call', () => {
-  it('is canceled when the caller disconnects, long before its requests would end, and leaves no files', async () => {
+  it('is canceled when the caller disconnects although its requests hang, and leaves no files', async () => {
     kokoro.fault = 'hang-before-headers';
-    await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
+    await using service = await kokoro.start(endless);
     const hangUp = new AbortController();
     const call = post(`${service.url}/synthesize`, await bookForm(), { signal: hangUp.signal });
     await waitUntil(() => kokoro.requests.length > 0);
-    const startedMs = performance.now();
     hangUp.abort();
     await expect(call).rejects.toThrow('abort');
     await waitUntil(async () => (await service.jobFolders()).length === 0);
-    expect(performance.now() - startedMs).toBeLessThan(atOnceMs);
     expect(service.log).toContainEqual(expect.objectContaining({ path: '/synthesize', hungUp: true }));
     expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [], total: 0 });
   });

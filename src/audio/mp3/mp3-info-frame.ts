@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { text, u16, u32, u8 } from '../mp4/mp4-box.ts';
-import { mp3FrameSamples, mpegFrame } from '../../core/mpeg-frame.ts';
+import { mp3FrameSamples, mpegFrame } from '../../core/file-format.ts';
 
 /** Samples that LAME adds before the audio. Decoders know of the 529 that they add themselves. */
 const lameDelay = 576;

@@ -1,5 +1,5 @@
 import { invalidValue } from '../../core/errors.ts';
-import { mp3Bitrates, mp3SampleRates } from '../../core/mpeg-frame.ts';
+import { mp3Bitrates, mp3SampleRates } from '../../core/file-format.ts';
 
 /**
  * Returns the sample rate at which MP3 allows `bitrate` (bits per second): that of the source if possible, otherwise the

@@ -1,5 +1,5 @@
 import type { FrameSink, WriteEncoded } from '../encoding/parts/parted-encoding.ts';
-import { adtsHeaderBytes } from '../../core/mpeg-frame.ts';
+import { adtsHeaderBytes } from '../../core/file-format.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {

@@ -3,7 +3,7 @@ import { languageTag, textDirection } from '../../core/language.ts';
 import { clockValue } from './media-overlay.ts';
 import { activeClass } from './style-sheet.ts';
 import { escapeXml } from '../../core/strings/escape-xml.ts';
-import { attributes, element } from '../../core/xml.ts';
+import { attributes, element } from '../../core/strings/xml.ts';
 
 /** Metadata of a read-along. Unknown fields are missing. */
 export interface ReadAlongMetadata {

@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../../core/errors.ts';
-import { mpegFrame } from '../../../core/mpeg-frame.ts';
-import type { MpegFrame } from '../../../core/mpeg-frame.ts';
+import { mpegFrame } from '../../../core/file-format.ts';
+import type { MpegFrame } from '../../../core/file-format.ts';
 
 /** Splits the stream of an encoder into frames, each of which a decoder takes as a unit. */
 export interface FrameSplitter {

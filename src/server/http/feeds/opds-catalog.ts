@@ -1,6 +1,6 @@
 import type { LibraryBook } from '../../library/library-book.ts';
 import type { FeedAddress } from './feed-address.ts';
-import { element, textElement } from '../../../core/xml.ts';
+import { element, textElement } from '../../../core/strings/xml.ts';
 
 /** Media type of a catalog that books can be fetched from (OPDS 1.2, 3). */
 export const catalogType = 'application/atom+xml;profile=opds-catalog;kind=acquisition';

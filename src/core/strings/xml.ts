@@ -1,4 +1,4 @@
-import { escapeXml } from './strings/escape-xml.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** Attributes by name. Those that are undefined are left out. */
 type XmlAttributes = Readonly<Record<string, string | number | undefined>>;

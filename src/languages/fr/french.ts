@@ -27,6 +27,7 @@ export const french: WholeLanguage = {
       milliard=1000000000 milliards=1000000000`,
     endings: '(?:ième|ièmes)',
     ordinals: '(?:ièmes?|^premi(?:er|ère)|^seconde?)$',
+    writtenOrdinals: 'er|ère|re|e|ème|ième',
     links: 'et',
     points: 'virgule',
     minus: 'moins',

@@ -12,11 +12,19 @@ import { wordsIn } from './words/words-in.ts';
 
 /** The provider with the pronunciations of a lexicon. Callers use the text of the book; only the service is sent what is to be heard. */
 export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechProvider {
-  const readsIpa = (voice: string): boolean => provider.readsIpa?.(voice) ?? false;
+  const readsIpa = (voice: string): boolean => provider.facts?.(voice).readsIpa ?? false;
   const spokenParts = remembered(({ text, voice, language }) =>
     lexicon.partsOf(text, { voice, language, readsIpa: readsIpa(voice) }),
   );
   const warnings = new Map<string, string>();
+  const unusedIn = (text: string, voice: string): string | undefined => {
+    const unused = readsIpa(voice) ? [] : lexicon.unusedIn(text, voice);
+    if (unused.length === 0) return undefined;
+    // Callers show equal warnings once.
+    const warning = warnings.get(voice) ?? unusedWarning(voice, unused);
+    warnings.set(voice, warning);
+    return warning;
+  };
   return {
     ...provider,
     spokenParts,
@@ -25,15 +33,9 @@ export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechP
       const parts = spokenParts(request);
       return await provider.phonemes?.(parts ? { ...request, text: textOf(parts), parts } : request);
     },
-    unsupportedText(text, voice) {
-      const problem = provider.unsupportedText?.(text, voice);
-      if (problem !== undefined || readsIpa(voice)) return problem;
-      const unused = lexicon.unusedIn(text, voice);
-      if (unused.length === 0) return undefined;
-      // Callers show equal warnings once.
-      const warning = warnings.get(voice) ?? unusedWarning(voice, unused);
-      warnings.set(voice, warning);
-      return warning;
+    facts(voice) {
+      const facts = provider.facts?.(voice) ?? {};
+      return { ...facts, warningFor: (text) => facts.warningFor?.(text) ?? unusedIn(text, voice) };
     },
   };
 }

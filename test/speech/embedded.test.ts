@@ -178,7 +178,7 @@ describe('scripts that a voice cannot read', () => {
 
   it('cause a warning with a way out', async () => {
     await using provider = await embeddedProvider();
-    const warning = (text: string, voice: string): string | undefined => provider.unsupportedText?.(text, voice);
+    const warning = (text: string, voice: string): string | undefined => provider.facts?.(voice).warningFor?.(text);
     expect(warning('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
     expect(warning('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
     expect(warning('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);

@@ -68,8 +68,10 @@ function azureProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 4, max: 16 },
     timeoutMs: speechTimeoutMs(settings),
     identity: () => 'riff-24khz',
-    tariff: (voice) => ({ name: `azure/${voice}`, isVendor: isVendorHost(service.address) }),
-    readsIpa: () => true,
+    facts: (voice) => ({
+      tariff: { name: `azure/${voice}`, isVendor: isVendorHost(service.address) },
+      readsIpa: true,
+    }),
     voices,
     defaultVoice,
     languagesOf,

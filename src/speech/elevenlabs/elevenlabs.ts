@@ -70,9 +70,11 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 2, max: 10 },
     timeoutMs: speechTimeoutMs(settings),
     identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
-    tariff: () => ({
-      name: `elevenlabs/${model}`,
-      isVendor: /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname),
+    facts: () => ({
+      tariff: {
+        name: `elevenlabs/${model}`,
+        isVendor: /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname),
+      },
     }),
     voices,
     languagesOf: catalog.languagesOf,

@@ -60,11 +60,13 @@ function googleProvider(settings: Settings): SpeechProvider {
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
-    // The first generation of the newest voices speaks at one speed.
-    speedsOf: (voice) => (/Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed),
-    tariff: (voice) => ({ name: `google/${voice}`, isVendor: address === undefined }),
+    facts: (voice) => ({
+      // The first generation of the newest voices speaks at one speed.
+      speeds: /Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed,
+      tariff: { name: `google/${voice}`, isVendor: address === undefined },
+      wordTimes: hasTimePoints(voice) ? timePoints : undefined,
+    }),
     ...voices,
-    wordTimes: (voice) => (hasTimePoints(voice) ? timePoints : undefined),
     async synthesize(request) {
       const { wantsWords = false, signal } = request;
       const voice = await fullName(request.voice, request.language, signal);

@@ -65,7 +65,7 @@ export function kokoroProvider(
     },
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
-    wordTimes: (voice) => (/^[jz]/u.test(voice) ? undefined : {}),
+    facts: (voice) => ({ wordTimes: /^[jz]/u.test(voice) ? undefined : {} }),
     onSpoiled: (pcm) => pool.onSpoiled(pcm),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);

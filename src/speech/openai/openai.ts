@@ -79,7 +79,7 @@ function openaiProvider(settings: Settings): SpeechProvider {
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-    tariff: () => ({ name: `openai/${model}`, isVendor }),
+    facts: () => ({ tariff: { name: `openai/${model}`, isVendor } }),
     voices,
     defaultVoice,
     languagesOf,

@@ -69,9 +69,11 @@ function pollyProvider(settings: Settings): SpeechProvider {
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
-    tariff: () => ({ name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined }),
-    // Marks are another request, billed like the first.
-    wordTimes: () => ({ extraCharacters: (characters) => characters }),
+    facts: () => ({
+      tariff: { name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined },
+      // Marks are another request, billed like the first.
+      wordTimes: { extraCharacters: (characters) => characters },
+    }),
     voices,
     defaultVoice,
     languagesOf,

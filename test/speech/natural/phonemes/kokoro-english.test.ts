@@ -86,11 +86,9 @@ describe('Kokoro, through the real engine', () => {
     await using run = await openKokoro();
     const parts = [{ text: 'Bonjour, ' }, { text: 'Zaphod', ipa: 'zafɔd' }, { text: ' ! C’est « lui ».' }];
     expect(await run.heard(parts, 'kokoro:ff_siwis', 'fr')).toBe('bɔ̃ʒˈuʁ, zafɔd! sˈɛ “ lyˈi ”.');
-    expect(['kokoro:af_heart', 'kokoro:bf_emma', 'kokoro:ff_siwis'].map(run.natural.readsIpa)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      ['kokoro:af_heart', 'kokoro:bf_emma', 'kokoro:ff_siwis'].map((voice) => run.natural.facts(voice)?.readsIpa),
+    ).toEqual([true, true, true]);
   });
 
   it('tells the phonemes of each utterance without starting the engine', async () => {
@@ -108,7 +106,7 @@ describe('Kokoro, through the real engine', () => {
     await using natural = await openNaturalSpeech({ dataFolder });
     const pcm = await natural.speak({ text: 'Hello world.', voice: 'kokoro:af_heart', language: 'en', signal });
     expect(pcm && decodeTinyVoice('kokoro', pcm).text.trim()).toBe('həlˈoʊ wˈɜːld.');
-    expect(natural.readsIpa('kokoro:af_heart')).toBe(false);
+    expect(natural.facts('kokoro:af_heart')?.readsIpa).toBe(false);
   });
 });
 
@@ -124,9 +122,11 @@ describe('a lexicon with the embedded voices', () => {
     const text = 'Zaphod’s Nguyen.';
     const pcm = await spoken.synthesize({ text, voice: 'kokoro:af_heart', language: 'en', signal });
     expect(decodeTinyVoice('kokoro', pcm).text.trim()).toBe('ˈzAfɑdz ŋwiən.');
-    expect(spoken.unsupportedText?.(text, 'kokoro:af_heart')).toBeUndefined();
+    expect(spoken.facts?.('kokoro:af_heart').warningFor?.(text)).toBeUndefined();
     expect(spoken.spokenParts?.({ text, voice: 'flite:slt', language: 'en' })).toEqual([{ text: 'Zaphod’s win.' }]);
-    expect(spoken.unsupportedText?.(text, 'flite:slt')).toContain("“Zaphod”, which the voice 'flite:slt' cannot read");
+    expect(spoken.facts?.('flite:slt').warningFor?.(text)).toContain(
+      "“Zaphod”, which the voice 'flite:slt' cannot read",
+    );
   });
 });
 

@@ -185,7 +185,7 @@ describe('the plan of a book that was planned before', () => {
     }
   });
 
-  it('is shown by plan and spoken by convert', { timeout: 120_000 }, async () => {
+  it('is shown by plan and spoken by convert', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const books = path.join(folder, 'cache', 'segments', 'books');

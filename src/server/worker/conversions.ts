@@ -1,6 +1,4 @@
-import { audiobook } from '../../pipeline/audiobook.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
-import { convert } from '../../pipeline/convert.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 
@@ -10,8 +8,14 @@ export interface Conversion {
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
 }
 
-/** The conversions, by kind of job. */
+/** The conversions, by kind of job. The pipeline is loaded by the process that runs one: the service itself does not. */
 export const conversions: Readonly<Record<JobKind, Conversion>> = {
-  synthesize: { defaultFormat: 'mp3', run: convert },
-  audiobook: { defaultFormat: 'm4b', run: audiobook },
+  synthesize: {
+    defaultFormat: 'mp3',
+    run: async (request, tools) => await (await import('../../pipeline/convert.ts')).convert(request, tools),
+  },
+  audiobook: {
+    defaultFormat: 'm4b',
+    run: async (request, tools) => await (await import('../../pipeline/audiobook.ts')).audiobook(request, tools),
+  },
 };

@@ -5,7 +5,7 @@ import type { BookChoices } from '../../book/book-choices.ts';
 import { decisiveChoices } from '../../book/default-book-choices.ts';
 import { recognitionIdentity } from '../../book/pdf/ocr/tesseract.ts';
 import { limitsOf } from '../../book/read-limits.ts';
-import { endEarlyReader, readerVersion } from '../../book/reader-process.ts';
+import { readerVersion } from '../../book/reader-process.ts';
 import type { Book } from '../../core/book.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
 import { fileStamp } from '../../core/files/file-stamp.ts';
@@ -62,9 +62,7 @@ function sizeOf(states: readonly FileState[]): number {
 
 async function takeStored(file: string | undefined, signal: AbortSignal): Promise<Book | undefined> {
   throwIfCanceled(signal);
-  const book = file === undefined ? undefined : await readStored(file, (stored: Book) => stored);
-  if (book) endEarlyReader();
-  return book;
+  return file === undefined ? undefined : await readStored(file, (stored: Book) => stored);
 }
 
 interface FileState {

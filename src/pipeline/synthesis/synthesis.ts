@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { ProgressListener } from '../../core/progress.ts';
 import { voiceFacts } from '../../speech/provider.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
-import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../../core/gate/adaptive-concurrency.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { atTempo } from './at-tempo.ts';
 import { findingMessage, HeardSegments, isBad } from '../verification/listening.ts';

@@ -12,7 +12,7 @@ import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
 import { voiceFamily } from '../natural/kinds/voice-family.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
-import type { ProviderDescription, SpeechProvider } from '../provider.ts';
+import type { ProviderDescription, SpeechProvider, VoiceFacts, VoiceLimits } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { defaultVoice, languagesOf, voiceOfWord } from './choose-voice.ts';
 import type { VoiceSources } from './choose-voice.ts';
@@ -89,6 +89,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   ]);
   const running = lazily(async () => (natural && (await isRunning(options.natural)) ? natural : undefined));
   const sources: VoiceSources = { plain, natural: running, preferred: options.preferred };
+  const limits = { timeoutMs: naturalPatience * timeoutMs, concurrency: naturalConcurrency(engines) };
   let isClosed = false;
   return {
     id: embedded.id,
@@ -96,20 +97,9 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     capabilities: embedded.capabilities,
     target: 600,
     timeoutMs,
-    concurrency: natural ? naturalConcurrency(engines) : plainConcurrency(engines),
+    concurrency: natural ? limits.concurrency : plainConcurrency(engines),
     facts: (voice) =>
-      voiceFamily(voice) === undefined
-        ? {
-            nature: 'same',
-            concurrency: plainConcurrency(engines),
-            warningFor: (text) => plain.unsupportedText(text, voice),
-          }
-        : {
-            timeoutMs: naturalPatience * timeoutMs,
-            concurrency: naturalConcurrency(engines),
-            speeds: { min: 0.5, max: 2 },
-            ...natural?.facts(voice),
-          },
+      voiceFamily(voice) === undefined ? plainFacts(voice, plain, engines) : naturalFacts(voice, natural, limits),
     identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
     defaultVoice: async (language) => await defaultVoice(language, sources),
     async languagesOf(voice) {
@@ -139,6 +129,18 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       await Promise.all([plain[Symbol.asyncDispose](), natural?.[Symbol.asyncDispose]()]);
     },
   };
+}
+
+function plainFacts(voice: string, plain: PlainVoices, engines: number): VoiceFacts {
+  return {
+    nature: 'same',
+    concurrency: plainConcurrency(engines),
+    warningFor: (text) => plain.unsupportedText(text, voice),
+  };
+}
+
+function naturalFacts(voice: string, natural: NaturalSpeech | undefined, limits: VoiceLimits): VoiceFacts {
+  return { ...limits, speeds: { min: 0.5, max: 2 }, ...natural?.facts(voice) };
 }
 
 /** A process of its own finds out whether the engine runs, which a run with a plain voice does not need to know. */

@@ -8,8 +8,8 @@ import { voiceFacts } from '../provider.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, SpoiledAudioError, WrongAudioError } from './provider-errors.ts';
 import type { OddAudio, WrongAudio } from './provider-errors.ts';
+import { textAsHeard } from './text-as-heard.ts';
 import { sampleWord } from './sample-word.ts';
-import { spokenText } from './spoken-text.ts';
 import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
@@ -134,5 +134,5 @@ async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAu
 }
 
 function heardOf(text: string, { provider, request }: SpeakingRun): string {
-  return spokenText(provider, { ...request, text });
+  return textAsHeard(provider, { ...request, text });
 }

@@ -1,3 +1,6 @@
+import { untilAborted } from '../../deadline.ts';
+import { throwIfCanceled } from '../../errors.ts';
+
 /** Something that waits for its turn. */
 interface Waiting {
   readonly size: number;
@@ -15,14 +18,14 @@ export class Turns {
     this.#free = places;
   }
 
-  /** Runs a function in one place, beside others. */
-  async shared<T>(run: () => Promise<T>): Promise<T> {
-    return await this.#run(1, run);
-  }
-
-  /** Runs a function while nothing else runs. */
-  async alone<T>(run: () => Promise<T>): Promise<T> {
-    return await this.#run(this.#places, run);
+  /**
+   * Runs an attempt beside others, and where its result is not certain, as others may have caused it, once more while nothing else
+   * runs. An abort ends the wait; the turn is given back by itself.
+   */
+  async settle<T>(attempt: () => Promise<T>, isCertain: (result: T) => boolean, signal: AbortSignal): Promise<T> {
+    throwIfCanceled(signal);
+    const result = await untilAborted(this.#run(1, attempt), signal);
+    return isCertain(result) ? result : await untilAborted(this.#run(this.#places, attempt), signal);
   }
 
   async #run<T>(size: number, run: () => Promise<T>): Promise<T> {

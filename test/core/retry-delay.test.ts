@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { httpFailure } from '../../src/speech/call/http-failure.ts';
-import { retryDelay } from '../../src/speech/call/retry-delay.ts';
+import { retryDelay } from '../../src/core/http/retry-delay.ts';
 
 const type = 'type.googleapis.com/google.rpc.RetryInfo';
 

@@ -2,7 +2,7 @@ import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 
 /** Returns what is heard of a text. With a lexicon it may be longer or shorter than what is written. */
-export function spokenText(
+export function textAsHeard(
   provider: Pick<SpeechProvider, 'spokenParts'>,
   request: Pick<SpeechRequest, 'text' | 'voice' | 'language'>,
 ): string {

@@ -68,7 +68,8 @@ export class CircuitBreaker {
     this.#failingSinceMs ??= sinceMs;
     if (kind === 'probe') this.#probing = false;
     else if (this.isOpen || !this.#isDown(nowMs - this.#failingSinceMs, pauseMs)) return;
-    this.#openUntilMs = nowMs + Math.min(this.#policy.maxOpenMs, this.#policy.firstOpenMs * 2 ** this.#openings);
+    const openMs = Math.min(this.#policy.maxOpenMs, this.#policy.firstOpenMs * 2 ** this.#openings);
+    this.#openUntilMs = nowMs + Math.max(pauseMs, openMs);
     this.#openings += 1;
   }
 

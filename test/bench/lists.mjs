@@ -60,7 +60,13 @@ function recordOf(at) {
     warnings: [],
     result: file,
     files: [{ ...file, kind: 'audio' }],
-    report: { book, seconds: 600, voice: 'af_heart', chapters: [{ title: 'One', startMs: 0 }], files: [{ seconds: 600 }] },
+    report: {
+      book,
+      seconds: 600,
+      voice: 'af_heart',
+      chapters: [{ title: 'One', startMs: 0 }],
+      files: [{ seconds: 600 }],
+    },
     shelf: { ...book, seconds: 600, voice: 'af_heart', chapters: 1, hasCover: false, fileSeconds: [600] },
   };
 }
@@ -124,7 +130,8 @@ async function served(folder, flags) {
       await answer.arrayBuffer();
     };
     const times = {};
-    for (const route of ['/jobs?limit=1', '/library?limit=20', '/feed.xml?limit=20']) times[route] = await median(fetched(route));
+    for (const route of ['/jobs?limit=1', '/library?limit=20', '/feed.xml?limit=20'])
+      times[route] = await median(fetched(route));
     times['/events snapshot'] = await median(async () => {
       const leaving = new AbortController();
       const { body } = await fetch(`${url}/events`, { signal: leaving.signal });

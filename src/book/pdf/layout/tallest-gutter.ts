@@ -1,4 +1,4 @@
-import { median } from './usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import type { Fragment } from './pdf-page.ts';
 import { limits } from './limits.ts';
 

@@ -1,7 +1,7 @@
 // Changes one small thing at a time in source files, runs tests, and prints which changes no test noticed: a number, its unit, the
 // turn of a comparison, a row of a table. Each costs a start of vitest. The files are as before afterwards.
 //
-//   node test/bench/mutations.mjs [--count 10] [--seed 1] src/core/prices/price-table.ts … -- test/pipeline/prices.test.ts …
+//   node test/bench/mutations.mjs [--count 10] [--seed 1] src/pipeline/costs/speech-prices.ts … -- test/pipeline/prices.test.ts …
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -42,9 +42,12 @@ function number(text) {
   return Number(text.replaceAll('_', ''));
 }
 
+function blank(part) {
+  return part.replaceAll(/[^\n]/gu, ' ');
+}
+
 /** Returns the text with its comments and types blanked, at the same places. */
 function code(text) {
-  const blank = (part) => part.replaceAll(/[^\n]/gu, ' ');
   return text
     .replaceAll(/\/\*[^]*?\*\//gu, blank)
     .replaceAll(/^\s*\/\/.*$/gmu, blank)

@@ -8,7 +8,7 @@ import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { engineVersion } from '../../src/speech/natural/engine/engine-version.ts';
 import { kinds } from '../../src/speech/natural/kinds/kinds.ts';
 import { machineName, writeSpeed } from '../../src/speech/natural/speed/model-speed.ts';
-import { limitsOf } from '../../src/speech/provider.ts';
+import { voiceFacts } from '../../src/speech/provider.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { createProvider } from '../../src/speech/registry.ts';
 import { includedModels } from '../../src/voice-models/included-models.ts';
@@ -76,7 +76,7 @@ describe.skipIf(!canSpeak)('the voice that comes along (skipped where npm left o
 
   it('has more time and fewer requests than a plain voice beside it', async () => {
     const provider = await open();
-    const [natural, plain] = [limitsOf(provider, 'kokoro:af_heart'), limitsOf(provider, 'flite:slt')];
+    const [natural, plain] = [voiceFacts(provider, 'kokoro:af_heart'), voiceFacts(provider, 'flite:slt')];
     expect([plain.timeoutMs, natural.timeoutMs]).toEqual([60_000, 600_000]);
     expect(plain.concurrency.max).toBeGreaterThan(natural.concurrency.max);
   });

@@ -42,12 +42,9 @@ function number(text) {
   return Number(text.replaceAll('_', ''));
 }
 
-function blank(part) {
-  return part.replaceAll(/[^\n]/gu, ' ');
-}
-
 /** Returns the text with its comments and types blanked, at the same places. */
 function code(text) {
+  const blank = (part) => part.replaceAll(/[^\n]/gu, ' ');
   return text
     .replaceAll(/\/\*[^]*?\*\//gu, blank)
     .replaceAll(/^\s*\/\/.*$/gmu, blank)

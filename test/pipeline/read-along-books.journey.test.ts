@@ -115,9 +115,9 @@ function shortChapters({ chapters }: Book): number[] {
     size: blocks.reduce((sum, { text }) => sum + text.length, 0),
   }));
   const [shortest, ...others] = sizes.filter(({ size }) => size > 150).toSorted((one, other) => one.size - other.size);
-  const short = [shortest ?? { number: 1, size: 0 }];
-  for (const next of others) if (short.reduce((sum, { size }) => sum + size, next.size) < 700) short.push(next);
-  return short.map(({ number }) => number).toSorted((one, other) => one - other);
+  const chosen = [shortest ?? { number: 1, size: 0 }];
+  for (const next of others) if (chosen.reduce((sum, { size }) => sum + size, next.size) < 700) chosen.push(next);
+  return chosen.map(({ number }) => number).toSorted((one, other) => one - other);
 }
 
 const clipPattern = /<text src="([^"]+)"\/><audio src="([^"]+)" clipBegin="([\d.]+)s" clipEnd="([\d.]+)s"/gu;

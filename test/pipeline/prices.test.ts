@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { languageModelPrices, speechPrices } from '../../src/core/prices/price-table.ts';
+import { languageModelPrices } from '../../src/llm/price-table.ts';
+import { speechPrices } from '../../src/pipeline/costs/speech-prices.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { modelPrices } from '../../src/llm/model-prices.ts';
 import { speechCharges } from '../../src/pipeline/costs/speech-charges.ts';
 
 /** Returns what a text costs at the price of a vendor, in dollars. */
 function costOf(name: string, text: string, voice = 'any'): number | undefined {
-  return speechCharges({ tariff: () => ({ name, isVendor: true }) }, settingsFrom([]))(text, voice).cost;
+  return speechCharges({ facts: () => ({ tariff: { name, isVendor: true } }) }, settingsFrom([]))(text, voice).cost;
 }
 
 /** Dollars per million characters, as the vendors print them, by names of tariffs. */

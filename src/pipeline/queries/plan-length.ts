@@ -58,7 +58,7 @@ function chapterSeconds(
   { outline, speech, provider, cast }: SpeechLength,
   speed: SpeechSpeed | undefined,
 ): readonly number[] {
-  const { spoken: ownTempo = 1, stretched = 1 } = (cast && provider.tempo?.(cast.main.voice)) ?? {};
+  const { spoken: ownTempo = 1, stretched = 1 } = (cast && provider.facts?.(cast.main.voice).tempo) ?? {};
   return outline.chapters.map(({ words }, place) => {
     const segments = speech.plan.chapters[place]?.segments ?? [];
     const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;

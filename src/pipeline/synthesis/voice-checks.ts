@@ -40,9 +40,8 @@ export class VoiceChecks {
 
   async #open(voice: string): Promise<SpeechCheck> {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
-    const { spoken } = this.#provider.tempo?.(voice) ?? {};
-    const prior = pacePrior(this.#provider.id, voice, spoken);
-    const nature = this.#provider.nature?.(voice);
+    const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
+    const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
     return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, nature, trust: this.trust });
   }
 

@@ -55,7 +55,7 @@ async function narrateAndSpeak(request: NarrationRequest, started: StartedRun): 
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   const planOptions = planOptionsFor(request, provider, language, run);
-  const source = { chosen: run.chosen, narration, planOptions, keeping: request };
+  const source = { chosen: run.chosen, narration, planOptions };
   const known = await planSpeech(source, { cast });
   const planned = plannedScripts(known);
   if (planned !== undefined) {

@@ -1,3 +1,4 @@
+import { planBook } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import { openCast } from './casting/open-cast.ts';
@@ -9,7 +10,6 @@ import { checkPlan } from './check-plan.ts';
 import { checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
 import type { RunBook } from './read-for-run.ts';
-import { planOnce } from './source/plan-once.ts';
 import type { SpeechProvider } from '../speech/provider.ts';
 import type { Casting } from './casting/casting.ts';
 import { countWordsOf } from '../text/count-words.ts';
@@ -42,7 +42,8 @@ async function speakText(
   const { voices: cast, casting } = opened;
   // Reads the list of models meanwhile.
   const report = reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
-  const [plan] = await Promise.all([planRun(request, { run, casting, provider, language }), report]);
+  const plan = planRun(request, { run, casting, provider, language });
+  await report;
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
   const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
@@ -90,10 +91,10 @@ interface PlanSources {
   readonly language: string;
 }
 
-async function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Promise<Plan> {
+function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Plan {
   const chapters = run.chosen.map(({ index, chapter }) => {
     const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
     return { ...chapter, blocks, number: index + 1 };
   });
-  return await planOnce(chapters, planOptionsFor(request, provider, language, run), request);
+  return planBook(chapters, planOptionsFor(request, provider, language, run));
 }

@@ -1,9 +1,8 @@
 import type { KnownChapter } from '../../narration/narration.ts';
 import type { OpenNarration } from '../open-narration.ts';
+import { planBook } from '../plan.ts';
 import type { Plan, PlanOptions, Segment } from '../plan.ts';
 import type { RunBook } from '../read-for-run.ts';
-import { planOnce } from '../source/plan-once.ts';
-import type { PlanKeeping } from '../source/plan-once.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 import type { SegmentLookup } from '../synthesis/store/segment-store.ts';
 import { findStored } from '../synthesis/stored-segments.ts';
@@ -16,7 +15,6 @@ export interface SpeechSource {
   /** Absent when the text of the book is spoken. */
   readonly narration?: Pick<OpenNarration, 'known' | 'typicalLength'> | undefined;
   readonly planOptions: PlanOptions;
-  readonly keeping: PlanKeeping;
 }
 
 /** Tools of `speechToMake`. */
@@ -49,7 +47,7 @@ export async function speechToMake(source: SpeechSource, tools: SpeechToMakeTool
 
 /** Plans the speech of a conversion and chooses the voices of what is known. */
 export async function planSpeech(
-  { chosen, narration, planOptions, keeping }: SpeechSource,
+  { chosen, narration, planOptions }: SpeechSource,
   { cast }: Pick<SpeechToMakeTools, 'cast'>,
 ): Promise<PlannedSpeech> {
   const known = narration ? await narration.known() : chosen.map(({ chapter }) => chapter);
@@ -57,7 +55,7 @@ export async function planSpeech(
     const { title = chapter.title, blocks = chapter.blocks } = known[place] ?? {};
     return { ...chapter, title, blocks, number: index + 1 };
   });
-  const plan = await planOnce(chapters, planOptions, keeping);
+  const plan = planBook(chapters, planOptions);
   const written = plan.chapters.filter((_, place) => known[place]?.blocks !== undefined);
   await cast.prepare(written.flatMap(({ segments }) => spokenOf(segments)));
   const shares = known.map(({ blocks }) => (blocks ? 1 : (narration?.typicalLength ?? 1)));

@@ -55,7 +55,7 @@ export async function openSpeech(
   const spoken = { run, language, roles: narration?.roles };
   const { voices: cast } = await openCast(request, spoken, { ...tools, storeFolder: tools.store.folder }, log);
   const planOptions = planOptionsFor(request, provider, language, run);
-  const source = { chosen: run.chosen, narration, planOptions, keeping: request };
+  const source = { chosen: run.chosen, narration, planOptions };
   const planned = await planSpeech(source, { cast });
   return {
     tools,

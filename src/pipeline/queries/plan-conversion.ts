@@ -194,7 +194,7 @@ async function planSpeech(
   const language = narration?.language ?? languageOf(request, run);
   const store = cast ? tools.store : { stored: async () => new Set<string>() };
   const planOptions = planOptionsFor(request, provider, language, { ...run, chosen });
-  const source = { chosen, narration, planOptions, keeping: request };
+  const source = { chosen, narration, planOptions };
   return await speechToMake(source, { provider, cast: cast ?? noVoice, store });
 }
 

@@ -28,7 +28,6 @@ const kindNames = {
   voices: 'pace of voices',
   answers: 'who speaks in books',
   books: 'books as they were read',
-  plans: 'how they are divided',
   unfinished: 'unfinished files',
 } as const;
 

@@ -8,10 +8,9 @@ const names = [
   ['voices', /^voices\/[0-9a-f]{64}\.json$/u],
   ['answers', /^cast-answers\/[0-9a-f]{40}\.json$/u],
   ['books', /^books\/\d+-[0-9a-f]{64}\.book$/u],
-  ['plans', /^books\/[0-9a-f]{64}\.plan$/u],
   [
     'unfinished',
-    /^(?:[0-9a-f]{2}|voices|cast-answers|books)\/\.?(?:\d+-)?[0-9a-f]{40,64}\.(?:flac|wav|heard|json|book|plan)\.[^/]*\.part$/u,
+    /^(?:[0-9a-f]{2}|voices|cast-answers|books)\/\.?(?:\d+-)?[0-9a-f]{40,64}\.(?:flac|wav|heard|json|book)\.[^/]*\.part$/u,
   ],
 ] as const;
 

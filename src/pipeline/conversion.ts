@@ -20,7 +20,7 @@ import type { SpeakPolicy } from '../speech/call/request-audio.ts';
 import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { LexiconSource } from './tools/load-lexicon.ts';
 import type { Preflight } from './tools/preflight.ts';
-import type { SegmentStore } from './synthesis/store/segment-store.ts';
+import type { SegmentStore } from './store/segment-store.ts';
 import type { SpeechSpeeds } from './synthesis/speech-speeds.ts';
 
 export { streamFormats } from '../audio/stream-writer.ts';

@@ -6,7 +6,7 @@ import { settingsFrom } from '../../src/core/settings.ts';
 import { convert } from '../../src/pipeline/convert.ts';
 import type { ConversionRequest, ConversionTools } from '../../src/pipeline/conversion.ts';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import type { EpubOptions } from './epub-builder.ts';
 import { writeBook } from './small-book.ts';

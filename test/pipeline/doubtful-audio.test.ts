@@ -5,7 +5,7 @@ import type { Pcm } from '../../src/core/pcm.ts';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import { planBook } from '../../src/pipeline/plan.ts';
 import type { Segment } from '../../src/pipeline/plan.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenSegment } from '../../src/pipeline/synthesis/spoken-segment.ts';
 import { speakPolicy } from '../../src/speech/call/speak-segment.ts';

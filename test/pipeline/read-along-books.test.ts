@@ -8,7 +8,7 @@ import type { Book } from '../../src/core/book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { convert } from '../../src/pipeline/convert.ts';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import type { SpeechRequest } from '../../src/speech/provider.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import { burstStarts, decode } from '../audio/sound.ts';

@@ -8,7 +8,7 @@ import type { ProgressEvent } from '../../src/core/progress.ts';
 import { decodeWav } from '../../src/core/wav.ts';
 import { assemble } from '../../src/pipeline/output/assemble.ts';
 import type { PlannedChapter } from '../../src/pipeline/plan.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { hearWords, speakWords, wordCode, wordsOf } from '../helpers/servers/word-tones.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

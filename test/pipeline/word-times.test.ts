@@ -6,7 +6,7 @@ import { convert } from '../../src/pipeline/convert.ts';
 import type { ConversionRequest } from '../../src/pipeline/conversion.ts';
 import { makeReadAlong } from '../../src/pipeline/queries/make-read-along.ts';
 import { planConversion } from '../../src/pipeline/queries/plan-conversion.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import { decode, systemFfmpeg } from '../audio/sound.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

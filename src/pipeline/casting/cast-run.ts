@@ -7,10 +7,14 @@ import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import { modelWithin } from '../costs/budget.ts';
+import { placeOf } from '../store/store.ts';
 import type { RunLog } from '../run-log.ts';
 import { makeCasting } from './casting.ts';
 import type { Casting, CastingOptions } from './casting.ts';
 import type { CastRequest, CastTools } from './cast-request.ts';
+
+/** Answers of models about who speaks in books. */
+const answersSort = { name: 'answers', version: 1 } as const;
 
 /** Finds out who speaks in a run, with the chosen model where there is one. Throws as `chooseModels` and `makeCasting` do. */
 export async function castRun(
@@ -47,5 +51,6 @@ async function castModel(
   const meter = new UsageMeter();
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  return { model: cacheCompletions(paid, path.join(storeFolder, 'cast-answers')), usage: () => meter.usage };
+  const fileOf = (hash: string): string => path.join(storeFolder, placeOf(answersSort, hash));
+  return { model: cacheCompletions(paid, fileOf), usage: () => meter.usage };
 }

@@ -9,7 +9,7 @@ import { readForRun } from '../read-for-run.ts';
 import type { ReadRequest } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
-import { segmentFolder } from '../tools/segment-folder.ts';
+import { segmentFolder } from '../store/store-settings.ts';
 
 /** The request of a cast: a book, the file to keep the cast in, and who is asked. */
 export type MakeCastRequest = ReadRequest & CastRequest & { readonly provider?: string | undefined };

@@ -4,7 +4,7 @@ import { planBook } from '../plan.ts';
 import type { Plan, PlanOptions, Segment } from '../plan.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { SegmentLookup } from '../synthesis/store/segment-store.ts';
+import type { SegmentLookup } from '../store/segment-store.ts';
 import { findStored } from '../synthesis/stored-segments.ts';
 import type { AddressTools } from '../synthesis/stored-segments.ts';
 import type { SpeechToBill } from './estimate-cost.ts';

@@ -12,7 +12,7 @@ import type { ChapterStart } from '../../audio/chapter-marks.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { SegmentSound } from './recorded-part.ts';
-import type { MeasuredPcm } from '../synthesis/store/segment-file.ts';
+import type { MeasuredPcm } from '../store/segment-file.ts';
 
 /** Options of `Recording`. */
 export interface RecordingOptions {

@@ -10,8 +10,8 @@ import { chooseProvider } from '../tools/choose-provider.ts';
 import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
 import { preflight } from '../tools/preflight.ts';
-import { segmentFolder } from '../tools/segment-folder.ts';
-import { storeBytes } from '../synthesis/store/prune-store.ts';
+import { segmentFolder } from '../store/store-settings.ts';
+import { storedFiles, totalBytes } from '../store/prune-store.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
 /** Result of one check. */
@@ -119,7 +119,7 @@ async function checkNaturalVoices(settings: Settings): Promise<DoctorFinding> {
 
 async function checkDisk(settings: Settings, cacheFolder: string): Promise<DoctorFinding> {
   const folder = segmentFolder(settings, cacheFolder);
-  const bytes = await storeBytes(folder);
+  const bytes = totalBytes(await storedFiles(folder));
   const free = await freeBytes(folder);
   const detail = `segment store ${gigabytes(bytes)} GB in ${folder}, ${gigabytes(free)} GB free`;
   if (free >= minFreeBytes) return { about: 'disk', state: 'good', detail };

@@ -15,7 +15,7 @@ export interface BookSource {
   readonly bookFile: string;
   /** Files that become one book, each a chapter. */
   readonly oneBook?: OneBook | undefined;
-  /** Folder of books as earlier runs read them. What this run reads is kept there, too. Default: nothing is kept. */
+  /** Folder of the store with books as earlier runs read them. What this run reads is kept there, too. Default: nothing is kept. */
   readonly storedBooks?: string | undefined;
 }
 

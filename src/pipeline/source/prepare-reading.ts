@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { endEarlyReader, readInAdvance, startReaderEarly } from '../../book/reader-process.ts';
 import type { SettingSource } from '../../core/settings.ts';
-import { hasStoredBooks, storedBooksFolder } from './find-stored-books.ts';
+import { hasStoredBooks } from './stored-books.ts';
 
 /** Facts about a run before its command line is parsed. */
 export interface EarlyReading {
@@ -24,7 +24,7 @@ export const readingFlag =
 export async function prepareReading(run: EarlyReading, signal: AbortSignal): Promise<void> {
   const files = await namedFiles(run);
   const cache = path.resolve(run.environment['AUDIOBOOK_CACHE_DIR'] ?? run.cacheFolder);
-  const folder = storedBooksFolder(path.join(cache, 'segments'));
+  const folder = path.join(cache, 'segments');
   for (const { bytes } of files) if (await hasStoredBooks(folder, bytes)) return;
   await startReaderEarly();
   signal.addEventListener('abort', endEarlyReader, { once: true });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BookChoices } from '../../book/book-choices.ts';
@@ -9,14 +8,12 @@ import { endEarlyReader, readerVersion } from '../../book/reader-process.ts';
 import type { Book } from '../../core/book.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
 import { fileStamp } from '../../core/files/file-stamp.ts';
+import { folderStore } from '../store/folder-store.ts';
+import type { Store } from '../store/store.ts';
 import { sourceFiles } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
-import { hasStoredBooks, storedBookName } from './find-stored-books.ts';
 import { sourceSha256 } from './source-sha256.ts';
-import { readStored, writeStored } from './stored-value.ts';
-
-/** Raise it when a stored book of an earlier version cannot be used. */
-const storedBookFormat = 1;
+import { bookKey, booksSort, hasStoredBooks } from './stored-books.ts';
 
 /** A reading, and what decides on its result. */
 export interface Reading {
@@ -33,24 +30,26 @@ export interface Reading {
 
 /**
  * Returns a book as an earlier run read it, when its files, the choices, this program and what it reads with are the same, or
- * reads it and stores it in `folder`. Throws what `read` throws.
+ * reads it and keeps it in the store in `folder`. Throws what `read` throws.
  */
 export async function readOnce(folder: string, reading: Reading): Promise<Book> {
   const before = await stateOf(reading.source);
   // Reading what is not a file says why.
   if (before === undefined) return await reading.read(() => undefined);
   const size = sizeOf(before);
-  const place = storedFile(folder, size, reading).catch(() => undefined);
+  const store = folderStore(folder, booksSort);
+  const key = keyOf(size, reading).catch(() => undefined);
   if (!reading.isFresh && (await hasStoredBooks(folder, size))) {
-    const stored = await takeStored(await place, reading.signal);
+    const stored = await takeStored(store, await key, reading.signal);
     if (stored) return stored;
   }
   let isWhole = true;
   const book = await reading.read(() => (isWhole = false));
-  const file = await place;
+  const kept = await key;
   // Of a file that is written meanwhile, the hash and the book may be of different contents.
   const isSame = JSON.stringify(await stateOf(reading.source)) === JSON.stringify(before);
-  if (file !== undefined && isWhole && isSame) await writeStored(file, book);
+  // The next run reads a book again that cannot be kept.
+  if (kept !== undefined && isWhole && isSame) await store.write(kept, book).catch(() => undefined);
   return book;
 }
 
@@ -60,9 +59,9 @@ function sizeOf(states: readonly FileState[]): number {
   return first && others.length === 0 ? first.size : 0;
 }
 
-async function takeStored(file: string | undefined, signal: AbortSignal): Promise<Book | undefined> {
+async function takeStored(store: Store<Book>, key: string | undefined, signal: AbortSignal): Promise<Book | undefined> {
   throwIfCanceled(signal);
-  const book = file === undefined ? undefined : await readStored(file, (stored: Book) => stored);
+  const book = key === undefined ? undefined : await store.read(key);
   if (book) endEarlyReader();
   return book;
 }
@@ -83,17 +82,14 @@ async function stateOf(source: BookSource): Promise<readonly FileState[] | undef
   return states;
 }
 
-async function storedFile(folder: string, size: number, reading: Reading): Promise<string> {
+async function keyOf(size: number, reading: Reading): Promise<string> {
   const { source, choices, language, signal } = reading;
-  const decisive = [
-    storedBookFormat,
+  return bookKey(size, [
     await readerVersion(),
     choices.ocr ? await recognitionIdentity() : [],
     decisiveChoices(choices),
     limitsOf(choices),
     source.oneBook ? [source.oneBook, language] : path.basename(source.bookFile),
     await sourceSha256(source, signal),
-  ];
-  const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
-  return path.join(folder, storedBookName(size, key));
+  ]);
 }

@@ -4,8 +4,8 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
-import { measured } from './store/segment-file.ts';
-import type { MeasuredPcm } from './store/segment-file.ts';
+import { measured } from '../store/segment-file.ts';
+import type { MeasuredPcm } from '../store/segment-file.ts';
 
 /** The tools of `atTempo`. */
 interface TempoTools {

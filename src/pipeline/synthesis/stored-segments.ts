@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
 import type { Speaker, VoiceCast } from './cast-voices.ts';
-import { segmentAddress } from './store/segment-store.ts';
-import type { SegmentLookup } from './store/segment-store.ts';
+import { segmentAddress } from '../store/segment-store.ts';
+import type { SegmentLookup } from '../store/segment-store.ts';
 
 /** The inputs of the address of a segment. */
 export interface AddressTools {

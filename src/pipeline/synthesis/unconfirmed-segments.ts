@@ -5,9 +5,9 @@ import { textStart } from '../../text/text-start.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan.ts';
 import { inOrder } from './in-order.ts';
-import { measured } from './store/segment-file.ts';
-import type { Speaker } from './store/segment-file.ts';
-import type { SegmentStore } from './store/segment-store.ts';
+import { measured } from '../store/segment-file.ts';
+import type { Speaker } from '../store/segment-file.ts';
+import type { SegmentStore } from '../store/segment-store.ts';
 
 /** A segment whose audio was believed, or kept in doubt, without being compared with other answers. */
 interface UnconfirmedSegment {

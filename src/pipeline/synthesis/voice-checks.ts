@@ -1,16 +1,39 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { SpeechCheck } from '../../speech/check/speech-check.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
 import type { SpeechCheckOptions } from '../../speech/check/speech-check-options.ts';
 import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
-import { readVoiceMemory, voiceMemoryPath, writeVoiceMemory } from './voice-memory.ts';
+import { folderStore } from '../store/folder-store.ts';
+import { jsonSort } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+const sampleSchema = z.object({
+  units: z.number().positive(),
+  uncertainty: z.number().nonnegative(),
+  soundSeconds: z.number().positive(),
+  endPauses: z.array(z.number().nonnegative()),
+  endsAbruptly: z.boolean().optional(),
+  pitch: z.number().positive().optional(),
+  depth: z.number().optional(),
+  isTone: z.boolean().optional(),
+});
+
+const memorySchema = z.object({
+  sampleRate: z.number().positive().optional(),
+  samples: z.record(z.string(), z.array(sampleSchema)),
+});
+
+/** What runs learn about voices: their pace and their sample rates. Raise the version when the meaning of a sample changes. */
+const voicesSort = jsonSort<VoiceMemory>('voices', 1, memorySchema);
 
 /** The checks of a run, one per voice, with what earlier runs learned about each. */
 export class VoiceChecks {
   readonly #provider: SpeechProvider;
   readonly #holdBack: boolean;
-  readonly #folder: string;
+  readonly #memories: Store<VoiceMemory>;
   readonly #checks = new Map<string, Promise<SpeechCheck>>();
   /** The trust in the service, whatever its voice. */
   readonly trust = new ServiceTrust();
@@ -23,7 +46,7 @@ export class VoiceChecks {
   ) {
     this.#holdBack = holdBack;
     this.#provider = provider;
-    this.#folder = folder;
+    this.#memories = folderStore(folder, voicesSort);
   }
 
   /** Returns the check of a voice. */
@@ -35,11 +58,16 @@ export class VoiceChecks {
 
   /** Keeps what was learned for the next run. */
   async save(): Promise<void> {
-    for (const [voice, check] of this.#checks) await writeVoiceMemory(this.#path(voice), (await check).memory);
+    for (const [voice, check] of this.#checks) {
+      const { memory } = await check;
+      if (Object.keys(memory.samples).length === 0) continue;
+      // A run does not fail because it cannot.
+      await this.#memories.write(this.#key(voice), memory).catch(() => undefined);
+    }
   }
 
   async #open(voice: string): Promise<SpeechCheck> {
-    const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
+    const memory = this.#withKnownRate(await this.#memories.read(this.#key(voice)));
     const { spoken } = this.#provider.tempo?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, spoken);
     const nature = this.#provider.nature?.(voice);
@@ -53,8 +81,10 @@ export class VoiceChecks {
     return { sampleRate, samples: memory?.sampleRate === undefined ? (memory?.samples ?? {}) : {} };
   }
 
-  #path(voice: string): string {
+  #key(voice: string): string {
     const { id } = this.#provider;
-    return voiceMemoryPath(this.#folder, { provider: id, engine: this.#provider.identity(voice), voice });
+    return createHash('sha256')
+      .update(JSON.stringify([id, this.#provider.identity(voice), voice]))
+      .digest('hex');
   }
 }

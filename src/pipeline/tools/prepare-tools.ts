@@ -7,11 +7,10 @@ import type { ChosenProvider } from './choose-provider.ts';
 import type { ConversionTools } from '../conversion.ts';
 import type { OptionValues } from '../options/option.ts';
 import type { providerOptions } from '../options/speech-options.ts';
-import { openStore } from './open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import { preflightSetting } from './preflight.ts';
 import { speechSpeeds } from '../synthesis/speech-speeds.ts';
 import type { SpeechSpeeds } from '../synthesis/speech-speeds.ts';
-import { markStoreUse } from '../synthesis/store/store-use.ts';
 import { patienceSetting, stateFolderSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
@@ -32,17 +31,16 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
   const preflight = settings.read(preflightSetting);
   const patienceMs = options.patienceMs ?? settings.read(patienceSetting);
   const ffmpeg = await findFfmpeg(settings);
-  const { store, close } = await openStore(options);
+  const opened = await openStore(options);
   const chosen = await openProvider(options).catch(async (thrown: unknown) => {
-    await close();
+    await opened[Symbol.asyncDispose]();
     throw thrown;
   });
-  const use = await markStoreUse(store.folder);
   return {
     settings,
     chosen,
     ffmpeg,
-    store,
+    store: opened.store,
     preflight,
     signal,
     onProgress,
@@ -51,8 +49,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     speeds: speedsOf(options),
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
-      await use[Symbol.asyncDispose]();
-      await close();
+      await opened[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
@@ -12,20 +11,7 @@ import { providerSetting } from './choose-provider.ts';
 import { ffmpegSetting } from './ffmpeg-setting.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
-import { cacheFolderSetting } from './segment-folder.ts';
-
-/** Size limit of the segment store. The least recently used segments are removed beyond it. */
-export const cacheLimitSetting: ParsedSetting<number> = {
-  name: 'AUDIOBOOK_CACHE_LIMIT_GB',
-  description: 'size limit of the segment store in gigabytes',
-  default: '20',
-  // `Infinity` is accepted: no limit.
-  schema: z
-    .string()
-    .transform(Number)
-    .refine((gigabytes) => gigabytes > 0),
-  expected: 'a number of gigabytes above 0, for example 20',
-};
+import { cacheFolderSetting, cacheLimitSetting } from '../store/store-settings.ts';
 
 /** Folder of what the program remembers of its runs. */
 export const stateFolderSetting: Setting = {

@@ -7,7 +7,8 @@ import { joinSpeech } from '../../speech/words/join-speech.ts';
 import { halveText } from '../../text/cut/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
 import { areTooMany, assumedSegments } from './are-too-many.ts';
-import { readHearing, writeHearing } from './heard-file.ts';
+import { folderStore } from '../store/folder-store.ts';
+import { heardKey, hearingsSort } from './heard-file.ts';
 import type { VerifyMode } from './verify-mode.ts';
 
 /** A segment that was spoken. */
@@ -101,8 +102,9 @@ export class Listening {
     const { pool, folder } = this.#options;
     const [recognizer, ...others] = pool.recognizersFor(language).map(({ model }) => model.id);
     if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
-    const key = { folder, address, pcm, recognizer };
-    const known = await readHearing(key);
+    const store = folderStore(folder, hearingsSort);
+    const key = heardKey({ address, pcm, recognizer });
+    const known = await store.read(key);
     if (known) return known;
     let heard = await pool.hear({ pcm, text, language, recognizer }, signal);
     if ('reason' in heard) return { notJudged: heard.reason };
@@ -112,7 +114,8 @@ export class Listening {
       if ('verdict' in again && isWhole({ hearing: again, isHealed })) heard = again;
     }
     const finding = { hearing: heard, isHealed };
-    await writeHearing(key, finding);
+    // A failure costs only the time to hear it again.
+    await store.write(key, finding).catch(() => undefined);
     return finding;
   }
 

@@ -9,7 +9,7 @@ import type { Pcm } from '../../../src/core/pcm.ts';
 import { settingsFrom } from '../../../src/core/settings.ts';
 import type { Assembly } from '../../../src/pipeline/output/assemble.ts';
 import { Recording } from '../../../src/pipeline/output/recording.ts';
-import { measured } from '../../../src/pipeline/synthesis/store/segment-file.ts';
+import { measured } from '../../../src/pipeline/store/segment-file.ts';
 import { compareFinished } from '../../../src/pipeline/output/finished/compare-finished.ts';
 import type { FinishedComparison } from '../../../src/pipeline/output/finished/compare-finished.ts';
 import { findProvider } from '../../../src/speech/registry.ts';

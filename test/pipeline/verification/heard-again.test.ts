@@ -5,7 +5,7 @@ import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.
 import { nextPass } from '../../../src/pipeline/output/record-pass.ts';
 import type { PlannedChapter } from '../../../src/pipeline/plan.ts';
 import { SegmentNotes } from '../../../src/pipeline/synthesis/segment-notes.ts';
-import { openSegmentStore } from '../../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../../src/pipeline/store/segment-store.ts';
 import { addressOf } from '../../../src/pipeline/synthesis/stored-segments.ts';
 import { synthesize } from '../../../src/pipeline/synthesis/synthesis.ts';
 import type { SynthesisTools } from '../../../src/pipeline/synthesis/synthesis.ts';

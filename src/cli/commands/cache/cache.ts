@@ -1,5 +1,5 @@
-import { cacheContents } from '../../../pipeline/queries/segment-cache.ts';
-import type { CacheContents } from '../../../pipeline/queries/segment-cache.ts';
+import { cacheContents } from '../../../pipeline/store/cache-contents.ts';
+import type { CacheContents } from '../../../pipeline/store/cache-contents.ts';
 import { defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
 import { jsonOptions } from '../../run-options.ts';

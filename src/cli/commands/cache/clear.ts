@@ -1,6 +1,6 @@
 import { AudiobookError, canceled } from '../../../core/errors.ts';
 import { switchSchema } from '../../../pipeline/options/option.ts';
-import { cacheContents, pruneCache } from '../../../pipeline/queries/segment-cache.ts';
+import { cacheContents, pruneCache } from '../../../pipeline/store/cache-contents.ts';
 import { askYesOrNo } from '../../ask-yes-or-no.ts';
 import { defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AudiobookError } from '../../../core/errors.ts';
 import { durationSchema } from '../../../pipeline/options/text-schemas.ts';
-import { pruneCache } from '../../../pipeline/queries/segment-cache.ts';
+import { pruneCache } from '../../../pipeline/store/cache-contents.ts';
 import { defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
 import { jsonOptions } from '../../run-options.ts';

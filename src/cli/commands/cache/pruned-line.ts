@@ -1,4 +1,4 @@
-import type { Pruned } from '../../../pipeline/synthesis/store/prune-store.ts';
+import type { Pruned } from '../../../pipeline/store/prune-store.ts';
 import { formatSize } from '../../view/format-size.ts';
 
 /** Returns the line that says what was removed from the segment store. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from '../../../core/errors.ts';
-import { makeFolders } from '../../../core/files/make-folder.ts';
-import { isProcessAlive, processIdentity, processPlace } from '../../../core/process/process-alive.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { makeFolders } from '../../core/files/make-folder.ts';
+import { isProcessAlive, processIdentity, processPlace } from '../../core/process/process-alive.ts';
 
 /** Folder of the marks in a store. A mark is named after its process, and holds the place of that. */
 const marksFolder = 'runs';

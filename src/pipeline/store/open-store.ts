@@ -1,17 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { toAudiobookError } from '../../core/errors.ts';
 import { openScratchFolder } from '../../core/files/scratch-folder.ts';
-import type { ScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { ProgressListener } from '../../core/progress.ts';
+import type { RetryNotice } from '../../core/retry.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import type { Settings } from '../../core/settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { PrunedStore } from '../synthesis/store/pruned-store.ts';
-import { openSegmentStore, storeLookup } from '../synthesis/store/segment-store.ts';
-import type { SegmentLookup, SegmentStore } from '../synthesis/store/segment-store.ts';
-import { sharedLookup, shareSegments } from '../synthesis/store/shared-segments.ts';
-import { cacheFolderSetting, segmentFolder } from './segment-folder.ts';
-import { cacheLimitSetting } from './settings.ts';
-import { storageNotices } from './storage-notices.ts';
+import { folderStore } from './folder-store.ts';
+import { speechSort } from './segment-file.ts';
+import { openSegmentStore } from './segment-store.ts';
+import type { SegmentLookup, SegmentStore } from './segment-store.ts';
+import { sharedLookup, sharedStore } from './shared-store.ts';
+import { cacheFolderSetting, cacheLimitSetting, segmentFolder } from './store-settings.ts';
+import { markStoreUse } from './store-use.ts';
 
 /** The options of the segment store of a run. */
 export interface StoreOptions {
@@ -21,11 +22,9 @@ export interface StoreOptions {
   readonly onProgress: ProgressListener;
 }
 
-/** The segment store of a run. */
-export interface OpenStore {
+/** The segment store of a run. Disposing closes it, and removes a temporary one. */
+export interface OpenStore extends AsyncDisposable {
   readonly store: SegmentStore;
-  /** Closes the store, which is pruned until then. A temporary one is removed. */
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -41,14 +40,12 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const storage = await openStorage({ settings, onRetry: storageNotices(warn) });
   try {
     await storage?.check(signal);
-    const { store, scratch } = await openOwnStore(options);
-    const pruned = new PrunedStore(store, settings.read(cacheLimitSetting) * 1e9);
+    const { store: own, scratch } = await openOwnStore(options);
+    const use = await markStoreUse(own.folder);
     return {
-      store: storage ? shareSegments(pruned, { storage, signal, warn }) : pruned,
-      async close() {
-        await storage?.[Symbol.asyncDispose]();
-        await pruned[Symbol.asyncDispose]();
-        await scratch?.[Symbol.asyncDispose]();
+      store: storage ? sharedStore(own, { sort: speechSort, storage, signal, warn }) : own,
+      async [Symbol.asyncDispose]() {
+        for (const held of [use, storage, own, scratch]) await held?.[Symbol.asyncDispose]();
       },
     };
   } catch (thrown) {
@@ -64,28 +61,42 @@ export async function openStoreLookup({
   signal,
 }: Omit<StoreOptions, 'onProgress'>): Promise<SegmentLookup & AsyncDisposable> {
   setMaxListeners(0, signal);
-  const own = storeLookup(segmentFolder(settings, cacheFolder));
+  const own = folderStore(segmentFolder(settings, cacheFolder), speechSort);
   const storage = await openStorage({ settings });
   return {
-    ...(storage ? sharedLookup(own, storage, signal) : own),
+    ...(storage ? sharedLookup(own, { sort: speechSort, storage, signal }) : own),
     [Symbol.asyncDispose]: async () => await storage?.[Symbol.asyncDispose](),
   };
 }
 
-async function openOwnStore({
-  settings,
-  cacheFolder,
-  onProgress,
-}: StoreOptions): Promise<{ readonly store: SegmentStore; readonly scratch?: ScratchFolder }> {
+async function openOwnStore({ settings, cacheFolder, onProgress }: StoreOptions) {
+  const maxBytes = settings.read(cacheLimitSetting) * 1e9;
   try {
-    return { store: await openSegmentStore(segmentFolder(settings, cacheFolder)) };
+    return { store: await openSegmentStore(segmentFolder(settings, cacheFolder), maxBytes) };
   } catch (thrown) {
     if (settings.get(cacheFolderSetting) !== undefined) throw thrown;
     const scratch = await openScratchFolder('audiobook-segments-');
-    const store = await openSegmentStore(scratch.path);
+    const store = await openSegmentStore(scratch.path, maxBytes);
     const { message } = toAudiobookError(thrown);
     const note = 'A temporary one is used: an interrupted run starts again.';
     onProgress({ type: 'warning', message: `${message} ${note}` });
     return { store, scratch };
   }
+}
+
+/** A request that fails once, as all services let some, is not worth a word. */
+const firstTold = 2;
+
+/** Requests fail together. One line a minute covers all of them. */
+const pauseMs = 60_000;
+
+/** Returns a listener that says when a storage does not answer as it should. */
+function storageNotices(warn: (message: string) => void): (notice: RetryNotice) => void {
+  let toldMs = -Infinity;
+  return ({ attempt, error }) => {
+    const nowMs = performance.now();
+    if (attempt < firstTold || nowMs - toldMs < pauseMs) return;
+    toldMs = nowMs;
+    warn(`The storage does not answer: ${asSentence(error.message)} Requests are sent again for up to two minutes.`);
+  };
 }

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { decodeFlac, encodeFlac, flacBlocks, isFlac } from '../../../audio/flac/flac-file.ts';
-import type { FlacBlock } from '../../../audio/flac/flac-file.ts';
-import { hopEnergies } from '../../../audio/loudness/loudness-meter.ts';
-import { trimSilence } from '../../../core/trim-silence.ts';
-import type { Pcm, WordStart } from '../../../core/pcm.ts';
-import { parseJson } from '../../../core/http/parse-json.ts';
-import { wavChunks } from './wav-chunks.ts';
+import { decodeFlac, encodeFlac, flacBlocks, isFlac } from '../../audio/flac/flac-file.ts';
+import type { FlacBlock } from '../../audio/flac/flac-file.ts';
+import { hopEnergies } from '../../audio/loudness/loudness-meter.ts';
+import { trimSilence } from '../../core/trim-silence.ts';
+import type { Pcm, WordStart } from '../../core/pcm.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
+import type { Sort } from './store.ts';
 
 /** Audio of a segment as the provider returned it, with the loudness of its speech. */
 export interface MeasuredPcm extends Pcm {
@@ -20,11 +20,6 @@ export interface MeasuredPcm extends Pcm {
 /** The speaker of a segment. */
 export type Speaker = NonNullable<MeasuredPcm['speaker']>;
 
-/** Name of what `encodeSegment` writes. Raise it when `decodeSegment` of an earlier version cannot read that. */
-export const segmentFormat = 'flac-1';
-/** The format of earlier versions, which `decodeSegment` still reads. */
-export const olderSegmentFormat = 'wav-1';
-
 const speakerSchema = z.object({ provider: z.string(), voice: z.string() });
 
 /** Returns the segment with its loudness. Done once; the result is stored for all books and runs. */
@@ -32,6 +27,14 @@ export function measured({ samples, sampleRate, words }: Pcm, speaker?: Speaker)
   const energies = hopEnergies(trimSilence({ samples, sampleRate }));
   return { samples, sampleRate, energies, ...(words && { words }), ...(speaker && { speaker }) };
 }
+
+/** Segments of speech. */
+export const speechSort: Sort<MeasuredPcm> = {
+  name: 'speech',
+  version: 1,
+  encode: encodeSegment,
+  decode: decodeSegment,
+};
 
 const checksumBlock = 'crc ';
 const speakerBlock = 'who ';
@@ -55,12 +58,9 @@ export async function encodeSegment(pcm: MeasuredPcm): Promise<Buffer> {
   return await encodeFlac({ samples, sampleRate }, [{ id: checksumBlock, bytes: checksum }, ...details]);
 }
 
-/** Decodes a segment file. Returns undefined for a damaged file or one that no version of `encodeSegment` wrote. */
+/** Decodes a segment file. Returns undefined for a damaged file or one that `encodeSegment` did not write. */
 export async function decodeSegment(file: Buffer): Promise<MeasuredPcm | undefined> {
-  return isFlac(file) ? await decodeFlacSegment(file) : decodeWavSegment(file);
-}
-
-async function decodeFlacSegment(file: Buffer): Promise<MeasuredPcm | undefined> {
+  if (!isFlac(file)) return undefined;
   const [first, ...details] = flacBlocks(file);
   if (first?.id !== checksumBlock || first.bytes.length !== 4) return undefined;
   const pcm = await decodeFlac(file);
@@ -74,18 +74,6 @@ function checksumOf(details: readonly FlacBlock[], samples: Int16Array): number 
     bytesOf(samples),
     details.reduce((sum, { id, bytes }) => crc32(bytes, crc32(id, sum)), 0),
   );
-}
-
-/** The checksum of a WAV is that of all bytes behind it. */
-function decodeWavSegment(file: Buffer): MeasuredPcm | undefined {
-  const [format, first, ...details] = wavChunks(file);
-  if (format?.id !== 'fmt ' || first?.id !== checksumBlock || first.bytes.length !== 4) return undefined;
-  if (crc32(file.subarray(first.end)) !== first.bytes.readUInt32LE(0)) return undefined;
-  const data = details.find(({ id }) => id === 'data');
-  if (data === undefined) return undefined;
-  const samples = new Int16Array(data.bytes.length / 2);
-  bytesOf(samples).set(data.bytes);
-  return withDetails({ samples, sampleRate: format.bytes.readUInt32LE(4) }, details);
 }
 
 function withDetails(pcm: Pcm, details: readonly FlacBlock[]): MeasuredPcm | undefined {
@@ -117,13 +105,13 @@ function wordsOf(details: readonly FlacBlock[]): readonly WordStart[] | undefine
 /** Enough for the blocks up to the speaker. */
 const headBytes = 1024;
 
-/** Returns who spoke a stored segment, without reading its sound. Undefined for segments of earlier versions. */
+/** Returns who spoke a stored segment, without reading its sound. Undefined where that is not known. */
 export async function readSpeaker(file: string): Promise<Speaker | undefined> {
   try {
     await using handle = await open(file);
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const head = buffer.subarray(0, bytesRead);
-    return speakerOf(isFlac(head) ? flacBlocks(head) : wavChunks(head));
+    return speakerOf(flacBlocks(head));
   } catch {
     return undefined;
   }

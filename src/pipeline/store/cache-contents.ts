@@ -1,14 +1,11 @@
+import pLimit from 'p-limit';
 import type { Settings } from '../../core/settings.ts';
-import { inOrder } from '../synthesis/in-order.ts';
-import { pruneStore } from '../synthesis/store/prune-store.ts';
-import type { Pruned, PruneLimits } from '../synthesis/store/prune-store.ts';
-import { readSpeaker } from '../synthesis/store/segment-file.ts';
-import type { Speaker } from '../synthesis/store/segment-file.ts';
-import { requireUnusedStore, storeUsers } from '../synthesis/store/store-use.ts';
-import { storedFiles, totalBytes } from '../synthesis/store/stored-files.ts';
-import type { StoredFile, StoredKind } from '../synthesis/store/stored-files.ts';
-import { segmentFolder } from '../tools/segment-folder.ts';
-import { cacheLimitSetting } from '../tools/settings.ts';
+import { pruneStore, storedFiles, totalBytes } from './prune-store.ts';
+import type { Pruned, PruneLimits, StoredFile } from './prune-store.ts';
+import { readSpeaker } from './segment-file.ts';
+import type { Speaker } from './segment-file.ts';
+import { cacheLimitSetting, segmentFolder } from './store-settings.ts';
+import { requireUnusedStore, storeUsers } from './store-use.ts';
 
 /** Files of one sort together. */
 export interface CacheShare {
@@ -28,8 +25,8 @@ export interface CacheContents {
   /** Ids of the processes whose runs use the store. */
   readonly users: readonly number[];
   /** The largest first. */
-  readonly kinds: readonly (CacheShare & { readonly kind: StoredKind })[];
-  /** Shares by speaker, the largest first. Segments of earlier versions have no speaker. */
+  readonly kinds: readonly (CacheShare & { readonly kind: StoredFile['kind'] })[];
+  /** Shares by speaker, the largest first. Some segments may have no speaker. */
   readonly speakers: readonly (CacheShare & Partial<Speaker>)[];
 }
 
@@ -42,8 +39,8 @@ export async function cacheContents(settings: Settings, cacheFolder: string): Pr
   const files = await storedFiles(folder);
   const limit = settings.read(cacheLimitSetting) * 1e9;
   const speech = files.filter(({ kind }) => kind === 'speech');
-  const speakers = new Map<StoredFile, Speaker | undefined>();
-  for await (const [file, speaker] of inOrder(speech, readWindow, withSpeaker)) speakers.set(file, speaker);
+  const read = async (file: StoredFile) => [file, await readSpeaker(file.file)] as const;
+  const speakers = new Map(await pLimit(readWindow).map(speech, read));
   return {
     folder,
     files: files.length,
@@ -53,10 +50,6 @@ export async function cacheContents(settings: Settings, cacheFolder: string): Pr
     kinds: shares(files, ({ kind }) => ({ kind })),
     speakers: shares(speech, (file): Partial<Speaker> => speakers.get(file) ?? {}),
   };
-}
-
-async function withSpeaker(file: StoredFile): Promise<readonly [StoredFile, Speaker | undefined]> {
-  return [file, await readSpeaker(file.file)];
 }
 
 /** Removes what is not within the limits. Throws `bad-value` while a run uses the store. */

@@ -39,8 +39,7 @@ export async function cacheContents(settings: Settings, cacheFolder: string): Pr
   const files = await storedFiles(folder);
   const limit = settings.read(cacheLimitSetting) * 1e9;
   const speech = files.filter(({ kind }) => kind === 'speech');
-  const read = async (file: StoredFile) => [file, await readSpeaker(file.file)] as const;
-  const speakers = new Map(await pLimit(readWindow).map(speech, read));
+  const speakers = new Map(await pLimit(readWindow).map(speech, withSpeaker));
   return {
     folder,
     files: files.length,
@@ -50,6 +49,10 @@ export async function cacheContents(settings: Settings, cacheFolder: string): Pr
     kinds: shares(files, ({ kind }) => ({ kind })),
     speakers: shares(speech, (file): Partial<Speaker> => speakers.get(file) ?? {}),
   };
+}
+
+async function withSpeaker(file: StoredFile): Promise<readonly [StoredFile, Speaker | undefined]> {
+  return [file, await readSpeaker(file.file)];
 }
 
 /** Removes what is not within the limits. Throws `bad-value` while a run uses the store. */

@@ -2,7 +2,7 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { partWriter } from '../../core/files/atomic-file.ts';
 import { isProcessAlive } from '../../core/process/process-alive.ts';
-import { sortEndings } from './store.ts';
+import { sortNames } from './store.ts';
 import type { SortName } from './store.ts';
 
 /** A file of the store. */
@@ -13,8 +13,6 @@ export interface StoredFile {
   /** Time of its last use, in milliseconds. */
   readonly usedMs: number;
 }
-
-const sortNames = Object.keys(sortEndings) as readonly SortName[];
 
 /**
  * Returns the files in a store that this program made, known by their names, of all sorts or of some. Links are not followed. After

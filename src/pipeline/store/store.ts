@@ -15,16 +15,19 @@ export interface Store<Value> {
   remove(key: string): Promise<void>;
 }
 
-/** The sorts of results that are kept, and what their files are called at the end. */
-export const sortEndings = {
+/** The sorts of results that are kept. */
+export const sortNames = ['speech', 'hearings', 'voices', 'answers', 'books'] as const;
+
+export type SortName = (typeof sortNames)[number];
+
+/** What the names of files end in, so that other programs open them. */
+const endings: Readonly<Record<SortName, string>> = {
   speech: '.flac',
   hearings: '.json',
   voices: '.json',
   answers: '.json',
   books: '.book',
-} as const;
-
-export type SortName = keyof typeof sortEndings;
+};
 
 /** A sort of results: what shape their files have. */
 export interface Sort<Value> {
@@ -42,7 +45,7 @@ export interface Sort<Value> {
 
 /** Returns where a result is kept, in a folder and in a storage: `speech/1/ab/cdef….flac`. */
 export function placeOf({ name, version }: Pick<Sort<unknown>, 'name' | 'version'>, key: string): string {
-  return `${name}/${version}/${key.slice(0, 2)}/${key.slice(2)}${sortEndings[name]}`;
+  return `${name}/${version}/${key.slice(0, 2)}/${key.slice(2)}${endings[name]}`;
 }
 
 /** Returns what the bytes of a file hold, or undefined for a damaged one. */

@@ -71,10 +71,9 @@ export type { OutputStructure, TaskConfig, TaskDefinition } from './narration/ta
 export type { ModelUsage } from './narration/usage-meter.ts';
 export type { ScriptOrigin } from './narration/narration-event.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
-export { audiobook } from './pipeline/audiobook.ts';
 export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
-export { convert } from './pipeline/convert.ts';
+export { audiobook, convert } from './pipeline/convert.ts';
 export type { ChosenPauses } from './pipeline/options/parse-pauses.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
 export type { BookSource, OneBook } from './pipeline/source/book-source.ts';

@@ -45,8 +45,9 @@ export interface OpenNarration {
 }
 
 /** The tools a narration is opened with. The provider is missing when only scripts are written. */
-type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> &
-  Partial<Pick<ConversionTools, 'chosen'>> & { readonly budget?: Budget | undefined };
+type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & {
+  readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;
+} & { readonly budget?: Budget | undefined };
 
 /** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
 export async function openNarration(

@@ -1,6 +1,4 @@
-import { openBudget, toolsWithin } from './costs/budget.ts';
 import type { Budget } from './costs/budget.ts';
-import { toolsWithGuests } from './casting/open-cast.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
@@ -14,9 +12,7 @@ import type { RunBook } from './read-for-run.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { checkKnownBitrate } from './tools/check-speech.ts';
-import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { toolsAtSpeed } from './tools/tools-at-speed.ts';
-import { toolsForWords } from './tools/tools-for-words.ts';
+import { runTools } from './tools/run-tools.ts';
 
 /** A run that has begun. */
 export interface StartedRun {
@@ -41,10 +37,8 @@ export async function withRun<Value>(
   checkKnownBitrate(request, given);
   const { signal } = given;
   const log = startRunLog(given.onProgress);
-  await using guests = await toolsWithGuests(given, request, log.warn);
-  const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
-  const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
+  await using opened = await runTools(given, request, log.warn);
+  const { tools } = opened;
   const { terms } = tools.chosen.description;
   if (terms !== undefined) log.warn(terms);
   await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);

@@ -1,11 +1,10 @@
-import { chapterReport } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
 import type { NarrationReport } from './output/report.ts';
-import { warnOfBookText, warnOfDoubts } from './output/script-gaps.ts';
+import { chapterReport, warnOfBookText, warnOfDoubts } from './output/script-gaps.ts';
 import type { NarratedChapterReport } from './output/script-gaps.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';

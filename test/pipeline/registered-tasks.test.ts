@@ -3,7 +3,7 @@ import path from 'node:path';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import type { TaskDefinition } from '../../src/narration/tasks/task.ts';
-import { audiobook } from '../../src/pipeline/audiobook.ts';
+import { audiobook } from '../../src/pipeline/convert.ts';
 import type { NarrationRequest } from '../../src/pipeline/conversion.ts';
 import { prepareTools } from '../../src/pipeline/tools/prepare-tools.ts';
 import { uniqueParagraphs } from '../helpers/narration-book.ts';

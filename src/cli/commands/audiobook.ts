@@ -1,4 +1,4 @@
-import { audiobook } from '../../pipeline/audiobook.ts';
+import { audiobook } from '../../pipeline/convert.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { scriptsOption } from '../../pipeline/options/narration-options.ts';

@@ -11,7 +11,7 @@ import { placeOf } from '../store/store.ts';
 import type { RunLog } from '../run-log.ts';
 import { makeCasting } from './casting.ts';
 import type { Casting, CastingOptions } from './casting.ts';
-import type { CastRequest, CastTools } from './cast-request.ts';
+import type { CastRequest, CastTools } from './open-cast.ts';
 
 /** Answers of models about who speaks in books. */
 const answersSort = { name: 'answers', version: 1 } as const;
@@ -23,12 +23,12 @@ export async function castRun(
   tools: CastTools,
   { onProgress }: RunLog,
 ): Promise<Casting> {
-  const { chosen, signal, asksModel = true } = tools;
+  const { chosen, signal, isPlanOnly } = tools;
   return await makeCasting({
     ...source,
     sourceLanguage: request.language ?? source.run.book.metadata.language,
     provider: chosen.provider,
-    ...(asksModel ? await castModel(request, tools) : undefined),
+    ...(isPlanOnly ? undefined : await castModel(request, tools)),
     signal,
     onProgress,
   });
@@ -37,7 +37,7 @@ export async function castRun(
 /** Returns the chosen model and what it was asked for, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
 async function castModel(
   { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, storeFolder, signal, budget }: CastTools,
+  { settings, store, signal, budget }: CastTools,
 ): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
   if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
@@ -51,6 +51,6 @@ async function castModel(
   const meter = new UsageMeter();
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  const fileOf = (hash: string): string => path.join(storeFolder, placeOf(answersSort, hash));
+  const fileOf = (hash: string): string => path.join(store.folder, placeOf(answersSort, hash));
   return { model: cacheCompletions(paid, fileOf), usage: () => meter.usage };
 }

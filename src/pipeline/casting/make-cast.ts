@@ -3,12 +3,13 @@ import type { Settings } from '../../core/settings.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { CastReport } from './cast-report.ts';
 import { checkCast } from './cast-source.ts';
-import { openCast, toolsWithGuests } from './open-cast.ts';
-import type { CastRequest } from './cast-request.ts';
+import { openCast } from './open-cast.ts';
+import type { CastRequest } from './open-cast.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { ReadRequest } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
+import { runTools } from '../tools/run-tools.ts';
 import { segmentFolder } from '../store/store-settings.ts';
 
 /** The request of a cast: a book, the file to keep the cast in, and who is asked. */
@@ -30,15 +31,11 @@ export async function makeCast(request: MakeCastRequest, tools: MakeCastTools): 
   const log = startRunLog(tools.onProgress);
   const chosen = await chooseProvider(request.provider, settings, signal);
   await using main = chosen.provider;
-  await using guests = await toolsWithGuests(
-    { settings, signal, chosen: { ...chosen, provider: main } },
-    request,
-    log.warn,
-  );
+  await using opened = await runTools({ settings, signal, chosen: { ...chosen, provider: main } }, request, log.warn);
   const run = await readForRun(request, log, tools);
   const language = request.language ?? run.book.metadata.language;
-  const storeFolder = segmentFolder(settings, cacheFolder);
-  const { casting } = await openCast(request, { run, language }, { ...guests.tools, storeFolder }, log);
+  const store = { folder: segmentFolder(settings, cacheFolder) };
+  const { casting } = await openCast(request, { run, language }, { ...opened.tools, store }, log);
   if (casting) return casting.report;
   throw new AudiobookError('internal', 'A cast was made without a file for it.');
 }

@@ -1,13 +1,30 @@
-import type { Settings } from '../../core/settings.ts';
+import type { ConversionRequest, ConversionTools } from '../conversion.ts';
+import type { Budget } from '../costs/budget.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
+import type { SegmentStore } from '../store/segment-store.ts';
 import { castVoices } from '../synthesis/cast-voices.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { ChosenProvider } from '../tools/choose-provider.ts';
-import type { CastRequest, CastTools } from './cast-request.ts';
 import { readCast } from './cast-source.ts';
 import type { Casting } from './casting.ts';
-import { voiceWith, withGuestVoices } from './guest-voices.ts';
+import { voiceWith } from './guest-voices.ts';
+
+/** The parts of a request that decide on the voices of a run. */
+export type CastRequest = Pick<
+  ConversionRequest,
+  'castSource' | 'voice' | 'language' | 'languageSwitch' | 'model' | 'llmBaseUrl'
+>;
+
+/** The tools a cast is opened with. */
+export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> {
+  readonly chosen: Pick<ConversionTools['chosen'], 'provider'>;
+  /** Keeps the answers of the model. */
+  readonly store: Pick<SegmentStore, 'folder'>;
+  /** The limit for the cost of the model's answers. */
+  readonly budget?: Budget | undefined;
+  /** Whether nothing is to be made: no model is asked who speaks, and a missing voice is no failure. Default: `false`. */
+  readonly isPlanOnly?: boolean | undefined;
+}
 
 /** The voices of a run, and its cast when there is one. */
 export interface OpenCast {
@@ -15,16 +32,21 @@ export interface OpenCast {
   readonly casting?: Casting | undefined;
 }
 
+/** What is spoken in a run. */
+interface SpokenBook {
+  readonly run: RunBook;
+  /** BCP-47 code of the speech. */
+  readonly language: string;
+  /** Voices by role that scripts have. */
+  readonly roles?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * Chooses the voices of a run and, on request, finds out who speaks. Throws as `castVoices`, `readCast` and `castRun` do.
  */
 export async function openCast(
   request: CastRequest,
-  {
-    run,
-    language,
-    roles: given,
-  }: { readonly run: RunBook; readonly language: string; readonly roles?: ReadonlyMap<string, string> | undefined },
+  { run, language, roles: given }: SpokenBook,
   tools: CastTools,
   log: RunLog,
 ): Promise<OpenCast> {
@@ -42,27 +64,4 @@ export async function openCast(
   for (const [role, own] of casting.roles) roles.set(role, own);
   await voices.prepare([...roles.keys()].map((role) => ({ role })));
   return { voices, casting };
-}
-
-/** Returns the tools of a run with the voices of other providers that the cast names. Disposing closes these. */
-export async function toolsWithGuests<
-  Tools extends { readonly chosen: ChosenProvider; readonly settings: Settings; readonly signal: AbortSignal },
->(
-  tools: Tools,
-  { castSource }: CastRequest,
-  warn: (message: string) => void,
-): Promise<{ readonly tools: Tools } & AsyncDisposable> {
-  if (!castSource) return { tools, [Symbol.asyncDispose]: closeNothing };
-  const { cast } = await readCast(castSource);
-  const { provider: own } = tools.chosen;
-  const provider = await withGuestVoices(own, cast, { ...tools, warn });
-  if (provider === own) return { tools, [Symbol.asyncDispose]: closeNothing };
-  return {
-    tools: { ...tools, chosen: { ...tools.chosen, provider } },
-    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
-  };
-}
-
-async function closeNothing(): Promise<void> {
-  await Promise.resolve();
 }

@@ -6,7 +6,6 @@ import type { ModelPrices } from '../../llm/model-prices.ts';
 import { costOf } from '../../narration/usage-meter.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { textOf } from '../../text/lexicon/spoken-part.ts';
-import type { ChosenProvider } from '../tools/choose-provider.ts';
 import { speechCharges } from './speech-charges.ts';
 
 /** The rest of the cost limit of a run, in US dollars. Requests are counted before they are sent, so that none exceeds the limit. */
@@ -49,17 +48,9 @@ export function openBudget(maxCost: number | undefined): Budget | undefined {
   return maxCost === undefined ? undefined : new Budget(maxCost);
 }
 
-/** Returns the tools of a run whose requests for speech are counted. Without a budget, the same tools. */
-export function toolsWithin<Tools extends { readonly chosen: ChosenProvider; readonly settings: Settings }>(
-  budget: Budget | undefined,
-  tools: Tools,
-): Tools {
-  if (!budget) return tools;
-  const { provider } = tools.chosen;
-  return { ...tools, chosen: { ...tools.chosen, provider: budgetedProvider(provider, budget, tools.settings) } };
-}
-
-function budgetedProvider(provider: SpeechProvider, budget: Budget, settings: Settings): SpeechProvider {
+/** Returns a provider whose requests are counted. Without a budget, the same provider. */
+export function withinBudget(budget: Budget | undefined, provider: SpeechProvider, settings: Settings): SpeechProvider {
+  if (!budget) return provider;
   const chargeOf = speechCharges(provider, settings);
   return {
     ...provider,

@@ -1,5 +1,7 @@
 import { isReadFromBook } from '../../narration/script-origin.ts';
 import type { ScriptOrigin } from '../../narration/narration-event.ts';
+import type { Block } from '../../core/book.ts';
+import type { NarratedChapter } from '../../narration/narration.ts';
 import type { RunLog } from '../run-log.ts';
 
 /** The position of a chapter. */
@@ -27,6 +29,23 @@ export interface NarratedChapterReport extends ChapterPosition {
   /** Number of turns by speaker. Only of a podcast with two hosts. */
   readonly turns?: Readonly<Record<string, number>> | undefined;
   readonly scriptFile?: string | undefined;
+}
+
+/** Returns how the text of a chapter was made. `track` is its position in the output. */
+export function chapterReport(
+  { index, origin, steps, scriptFile, blocks }: NarratedChapter,
+  track: number,
+): NarratedChapterReport {
+  return { number: index + 1, track, origin, steps, turns: countTurns(blocks), scriptFile };
+}
+
+/** Counts the turns of each speaker. Paragraphs of one speaker in a row are one turn. */
+function countTurns(blocks: readonly Block[]): Readonly<Record<string, number>> | undefined {
+  const turns = new Map<string, number>();
+  for (const [index, { role }] of blocks.entries()) {
+    if (role !== undefined && role !== blocks[index - 1]?.role) turns.set(role, (turns.get(role) ?? 0) + 1);
+  }
+  return turns.size === 0 ? undefined : Object.fromEntries(turns);
 }
 
 /** Returns what the language models left out of chapters. */

@@ -2,37 +2,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
 import { checkOcrLanguages } from '../../book/pdf/ocr/tesseract.ts';
-import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { charactersOf, textLength } from '../../text/text-length.ts';
 import { readCast } from '../casting/cast-source.ts';
-import { openCast, toolsWithGuests } from '../casting/open-cast.ts';
-import { withRoles } from '../casting/with-roles.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import { billSpeech, estimateCost } from '../costs/estimate-cost.ts';
 import type { BilledSpeech, CostEstimate } from '../costs/estimate-cost.ts';
-import { speechToMake } from '../costs/speech-to-make.ts';
-import type { SpeechToMake } from '../costs/speech-to-make.ts';
-import { openNarration } from '../open-narration.ts';
+import { findMissing, planRun } from '../driver.ts';
 import type { OpenNarration } from '../open-narration.ts';
 import type { OptionValues } from '../options/option.ts';
 import type { providerOptions } from '../options/speech-options.ts';
-import { planOptionsFor } from '../plan-options.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { RunBook } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import type { RunLog } from '../run-log.ts';
-import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { SegmentLookup } from '../store/segment-store.ts';
-import { chooseProvider } from '../tools/choose-provider.ts';
-import { toolsAtSpeed } from '../tools/tools-at-speed.ts';
-import { toolsForWords } from '../tools/tools-for-words.ts';
-import { toolsWithLexicon } from '../tools/load-lexicon.ts';
 import { openStoreLookup } from '../store/open-store.ts';
-import { segmentFolder } from '../store/store-settings.ts';
+import { chooseProvider } from '../tools/choose-provider.ts';
+import { runTools } from '../tools/run-tools.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { planLength } from './plan-length.ts';
+import type { PlannedWork } from './plan-length.ts';
 import { sampleSentence } from './voices/sample-sentence.ts';
 
 /** The request of a plan: the book, and the options of the conversion that is planned. */
@@ -99,25 +89,27 @@ export interface ConversionPlan extends Outline {
  * Reads a book and plans its conversion, without a request that costs anything. Throws as `readBook`, `chooseProvider` and
  * `openNarration` do, and `bad-value` for a missing chapter.
  */
-export async function planConversion(request: PlanRequest, tools: PlanTools): Promise<ConversionPlan> {
-  const { settings, signal } = tools;
+export async function planConversion(request: PlanRequest, given: PlanTools): Promise<ConversionPlan> {
+  const { settings, signal } = given;
+  const { task, promptFile, promptText, withCover } = request;
   if (request.ocrLanguage !== undefined) await checkOcrLanguages(request.ocrLanguage);
   const log = startRunLog(undefined);
-  const chosenProvider = await chooseProvider(request.provider, settings, signal);
-  await using main = chosenProvider.provider;
-  const chosen = { ...chosenProvider, provider: main };
-  await using guests = await toolsWithGuests({ settings, signal, chosen }, request, log.warn);
-  const timing = toolsForWords(guests.tools, request);
-  const speaking = await toolsWithLexicon(toolsAtSpeed(timing, request.speed), request.lexicons);
+  const chosen = await chooseProvider(request.provider, settings, signal);
+  await using main = chosen.provider;
+  await using opened = await runTools({ settings, signal, chosen: { ...chosen, provider: main } }, request, log.warn);
   const run = await readForRun(request, log, { signal });
-  const cacheFolder = tools.cacheFolder ?? path.join(tmpdir(), 'no-audiobook-cache');
-  const storeFolder = segmentFolder(settings, cacheFolder);
+  const cacheFolder = given.cacheFolder ?? path.join(tmpdir(), 'no-audiobook-cache');
   await using store = await openStoreLookup({ settings, cacheFolder, signal });
-  const planning: Planning = { request, run, tools: { ...speaking, storeFolder, store }, log };
-  const opened = await openSpeakers(planning, await narrationOf(planning));
-  const speech = await planSpeech(planning, opened);
-  const cover = request.withCover ? await coverAddress(run, signal) : undefined;
-  return { ...(await describe(planning, opened, speech, tools)), cover, warnings: log.warnings };
+  const tools = { ...opened.tools, store, isPlanOnly: true };
+  const output = request.output ?? path.join(store.folder, 'no-scripts');
+  // No cast is kept.
+  const castSource = request.castSource && { text: (await readCast(request.castSource)).text };
+  const isNarrated = request.narrated ?? (task ?? promptFile ?? promptText) !== undefined;
+  const asked = { ...request, output, castSource, format: request.format ?? 'm4b' };
+  const planned = await planRun({ request: asked, isNarrated }, run, tools, log);
+  const work = { ...planned, missing: await findMissing(planned, tools), provider: tools.chosen.provider };
+  const cover = withCover ? await coverAddress(run, signal) : undefined;
+  return { ...(await describe(work, given, log)), cover, warnings: log.warnings };
 }
 
 async function coverAddress({ book }: RunBook, signal: AbortSignal): Promise<string | undefined> {
@@ -125,110 +117,35 @@ async function coverAddress({ book }: RunBook, signal: AbortSignal): Promise<str
   return jpeg && `data:image/jpeg;base64,${Buffer.from(jpeg.bytes).toString('base64')}`;
 }
 
-/** State shared by the steps of a plan. */
-interface Planning {
-  readonly request: PlanRequest;
-  readonly run: RunBook;
-  readonly tools: Pick<PlanTools, 'settings' | 'signal'> & {
-    readonly chosen: Awaited<ReturnType<typeof chooseProvider>>;
-    readonly storeFolder: string;
-    readonly store: SegmentLookup;
-  };
-  readonly log: RunLog;
-}
-
-/** Opens the language models when the conversion has a part for them. */
-async function narrationOf({ request, run, tools, log }: Planning): Promise<OpenNarration | undefined> {
-  const { task, promptFile, promptText, translate } = request;
-  const isNarrated = request.narrated ?? (task ?? promptFile ?? promptText) !== undefined;
-  if (!isNarrated && translate === undefined) return undefined;
-  const output = request.output ?? path.join(tools.storeFolder, 'no-scripts');
-  const given = { ...request, output, format: request.format ?? 'm4b', task: isNarrated ? task : 'direct' } as const;
-  return await openNarration(given, run, tools, log);
-}
-
-/** The speakers of a planned conversion. `cast` is missing when the provider has no voice for the book. */
-interface Speakers {
-  readonly narration: OpenNarration | undefined;
-  readonly cast: VoiceCast | undefined;
-  readonly chosen: RunBook['chosen'];
-}
-
-/** Chooses the voices as a conversion does. No model is asked who speaks, and no cast is kept. */
-async function openSpeakers({ request, run, tools, log }: Planning, narration?: OpenNarration): Promise<Speakers> {
-  const language = narration?.language ?? languageOf(request, run);
-  const castSource = request.castSource && { text: (await readCast(request.castSource)).text };
-  try {
-    const { voices, casting } = await openCast(
-      { ...request, castSource },
-      { run, language, roles: narration?.roles },
-      { ...tools, asksModel: false },
-      log,
-    );
-    const chosen = run.chosen.map(({ index, chapter }) => {
-      const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
-      return { index, chapter: { ...chapter, blocks } };
-    });
-    return { narration: narration && casting ? withRoles(narration, run, casting) : narration, cast: voices, chosen };
-  } catch (thrown) {
-    // The rest of the plan is worth having.
-    const { code, message } = toAudiobookError(thrown);
-    if (code !== 'bad-value') throw thrown;
-    log.warn(message);
-    return { narration, cast: undefined, chosen: run.chosen };
-  }
-}
-
-function languageOf({ language }: PlanRequest, { book }: RunBook): string {
-  return language ?? book.metadata.language;
-}
-
-/** Without a voice nothing is in the store. */
-const noVoice = { prepare: async () => undefined, speakerOf: () => ({ voice: '', language: '' }) };
-
-async function planSpeech(
-  { request, run, tools }: Planning,
-  { narration, cast, chosen }: Speakers,
-): Promise<SpeechToMake> {
-  const { provider } = tools.chosen;
-  const language = narration?.language ?? languageOf(request, run);
-  const store = cast ? tools.store : { stored: async () => new Set<string>() };
-  const planOptions = planOptionsFor(request, provider, language, { ...run, chosen });
-  const source = { chosen, narration, planOptions };
-  return await speechToMake(source, { provider, cast: cast ?? noVoice, store });
-}
-
 async function describe(
-  { run, tools, log }: Planning,
-  { narration, cast, chosen }: Speakers,
-  speech: SpeechToMake,
-  planTools: PlanTools,
+  planned: PlannedWork,
+  { settings, stateFolder }: PlanTools,
+  { warn }: RunLog,
 ): Promise<Omit<ConversionPlan, 'cover' | 'warnings'>> {
-  const { provider } = tools.chosen;
+  const { run, narration, cast, plan, shares, missing, provider } = planned;
   const { unit } = provider.limit;
-  const { speakerOf } = cast ?? noVoice;
-  const bill = billSpeech(speech.missing, { provider, speakerOf, settings: tools.settings });
+  const bill = billSpeech(missing.speech, { provider, speakerOf: cast.speakerOf, settings });
   const models = narration && (await narration.expected());
-  const outline = outlineOf(run.book, chosen);
-  const { speed, ...length } = await planLength({ outline, speech, cast, provider }, planTools);
-  if (length.warning !== undefined) log.warn(length.warning);
-  const spoken = speech.plan.chapters.map(({ segments }) => segments.filter((segment) => segment.spoken));
+  const outline = outlineOf(run.book, run.chosen);
+  const { speed, ...length } = await planLength(planned, outline, { settings, stateFolder });
+  if (length.warning !== undefined) warn(length.warning);
+  const spoken = plan.chapters.map(({ segments }) => segments.filter((segment) => segment.spoken));
   const scaled = (sizes: readonly number[]): number =>
-    Math.round(sizes.reduce((sum, size, place) => sum + size * (speech.shares[place] ?? 1), 0));
+    Math.round(sizes.reduce((sum, size, place) => sum + size * (shares[place] ?? 1), 0));
   return {
     ...outline,
     estimatedSeconds: length.seconds,
     provider: provider.id,
-    voices: cast?.byLanguage() ?? {},
+    voices: cast.byLanguage(),
     synthesisSeconds: length.synthesisSeconds,
     measuredOn: speed?.measuredOn,
-    sample: sampleSentence({ ...run.book, chapters: chosen.map(({ chapter }) => chapter) }),
+    sample: sampleSentence({ ...run.book, chapters: run.chosen.map(({ chapter }) => chapter) }),
     characters: scaled(spoken.map(charactersOf)),
     cost: {
       amount: scaled(spoken.map((segments) => segments.reduce((sum, { text }) => sum + textLength(text, unit), 0))),
       unit,
     },
-    segments: { total: spoken.flat().length, stored: speech.stored },
+    segments: { total: spoken.flat().length, stored: missing.stored },
     billed: { amount: bill.amount, unit: bill.unit },
     price: estimateCost(bill, models),
     narration: narration && models && plannedNarration(narration, models.usage),

@@ -3,19 +3,16 @@ import { formatDuration } from '../../core/format-duration.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { secondsWith } from '../costs/known-pace.ts';
-import type { SpeechToMake } from '../costs/speech-to-make.ts';
-import type { VoiceCast } from '../synthesis/cast-voices.ts';
+import type { Missing, PlannedRun } from '../driver.ts';
 import type { SpeechSpeed } from '../synthesis/speech-speeds.ts';
 import { speedsOf } from '../tools/prepare-tools.ts';
 import type { ToolOptions } from '../tools/prepare-tools.ts';
 import { estimatedSeconds } from './outline.ts';
 import type { Outline } from './outline.ts';
 
-/** Speech whose length is estimated. */
-export interface SpeechLength {
-  readonly outline: Outline;
-  readonly speech: SpeechToMake;
-  readonly cast: VoiceCast | undefined;
+/** A planned run, and what it has yet to make with its provider. */
+export interface PlannedWork extends PlannedRun {
+  readonly missing: Missing;
   readonly provider: SpeechProvider;
 }
 
@@ -32,19 +29,21 @@ export interface PlannedLength {
 
 /** Estimates lengths: at the pace of the last run of the voice with the pauses of the plan, otherwise by the number of words. */
 export async function planLength(
-  planned: SpeechLength,
+  planned: PlannedWork,
+  outline: Outline,
   tools: Pick<ToolOptions, 'settings' | 'stateFolder'>,
 ): Promise<PlannedLength> {
-  const { speech, cast, provider } = planned;
-  const voice = cast?.main.voice ?? '';
-  const engine = cast ? provider.identity(voice) : '';
+  const { plan, missing, cast, provider } = planned;
+  const { voice } = cast.main;
+  const isVoiced = voice !== '';
+  const engine = isVoiced ? provider.identity(voice) : '';
   const speed = await speedsOf(tools)?.find({ provider: provider.id, engine, voice });
-  const chapters = chapterSeconds(planned, speed);
+  const chapters = chapterSeconds(planned, outline, speed);
   const seconds = Math.round(chapters.reduce((sum, length) => sum + length, 0));
-  const characters = speech.missing.reduce((sum, { segments, share }) => sum + charactersOf(segments) * share, 0);
-  const unspoken = Math.min(1, characters / Math.max(1, speech.plan.characters));
+  const characters = missing.speech.reduce((sum, { segments, share }) => sum + charactersOf(segments) * share, 0);
+  const unspoken = Math.min(1, characters / Math.max(1, plan.characters));
   const text = { characters, seconds: seconds * unspoken };
-  const synthesisSeconds = cast && (await secondsWith(voice, text, { provider, speed }));
+  const synthesisSeconds = isVoiced ? await secondsWith(voice, text, { provider, speed }) : undefined;
   return {
     seconds,
     ofChapter: (place) => Math.round(chapters[place] ?? 0),
@@ -55,19 +54,20 @@ export async function planLength(
 }
 
 function chapterSeconds(
-  { outline, speech, provider, cast }: SpeechLength,
+  { plan, shares, provider, cast }: PlannedWork,
+  outline: Outline,
   speed: SpeechSpeed | undefined,
 ): readonly number[] {
-  const { spoken: ownTempo = 1, stretched = 1 } = (cast && provider.tempo?.(cast.main.voice)) ?? {};
+  const { spoken: ownTempo = 1, stretched = 1 } = provider.tempo?.(cast.main.voice) ?? {};
   return outline.chapters.map(({ words }, place) => {
-    const segments = speech.plan.chapters[place]?.segments ?? [];
+    const segments = plan.chapters[place]?.segments ?? [];
     const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
     const spoken = segments.filter((segment) => segment.spoken);
     // Measured speeds include the tempo of the voice.
     const text = speed
       ? (charactersOf(spoken) * speed.secondsPerCharacter) / stretched + pauses
       : estimatedSeconds(words) / (ownTempo * stretched);
-    return text * (speech.shares[place] ?? 1);
+    return text * (shares[place] ?? 1);
   });
 }
 

@@ -59,12 +59,13 @@ export async function openStoreLookup({
   settings,
   cacheFolder,
   signal,
-}: Omit<StoreOptions, 'onProgress'>): Promise<SegmentLookup & AsyncDisposable> {
+}: Omit<StoreOptions, 'onProgress'>): Promise<SegmentLookup & Pick<SegmentStore, 'folder'> & AsyncDisposable> {
   setMaxListeners(0, signal);
   const own = folderStore(segmentFolder(settings, cacheFolder), speechSort);
   const storage = await openStorage({ settings });
   return {
-    ...(storage ? sharedLookup(own, { sort: speechSort, storage, signal }) : own),
+    ...own,
+    ...(storage && sharedLookup(own, { sort: speechSort, storage, signal })),
     [Symbol.asyncDispose]: async () => await storage?.[Symbol.asyncDispose](),
   };
 }

@@ -23,16 +23,20 @@ export async function storedFiles(
   { sorts = sortNames, signal }: Pick<PruneOptions, 'sorts' | 'signal'> = {},
 ): Promise<readonly StoredFile[]> {
   const files: StoredFile[] = [];
-  for (const kind of sorts) {
-    for await (const file of filesIn(path.join(folder, kind), placeDepth)) {
+  for (const sort of sorts) {
+    for await (const file of filesIn(path.join(folder, sort), placeDepth)) {
       if (signal?.aborted) return files;
-      const [, part] = namePattern.exec(path.basename(file)) ?? [];
-      const found = part === undefined ? undefined : await lstat(file).catch(() => undefined);
-      if (found)
-        files.push({ kind: part === '' ? kind : 'unfinished', file, bytes: found.size, usedMs: found.mtimeMs });
+      const stored = await storedFile(file, sort);
+      if (stored) files.push(stored);
     }
   }
   return files;
+}
+
+async function storedFile(file: string, sort: SortName): Promise<StoredFile | undefined> {
+  const [name, part] = namePattern.exec(path.basename(file)) ?? [];
+  const found = name === undefined ? undefined : await lstat(file).catch(() => undefined);
+  return found && { kind: part === '' ? sort : 'unfinished', file, bytes: found.size, usedMs: found.mtimeMs };
 }
 
 /** Folders around a result: its version, and the first digits of its key. */

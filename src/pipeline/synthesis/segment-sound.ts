@@ -20,7 +20,7 @@ import { measured } from '../store/segment-file.ts';
 import type { MeasuredPcm } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import type { SpeedMeter } from './speed-meter.ts';
-import { addressOf } from './stored-segments.ts';
+import { addressOf } from './segment-address.ts';
 import type { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import type { VoiceChecks } from './voice-checks.ts';
 

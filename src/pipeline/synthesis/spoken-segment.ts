@@ -3,7 +3,7 @@ import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import type { Segment } from '../plan.ts';
 import { readStored, speakAndStore } from './segment-sound.ts';
 import type { SegmentSound, SoundTools } from './segment-sound.ts';
-import { addressOf } from './stored-segments.ts';
+import { addressOf } from './segment-address.ts';
 
 /** A segment and its audio. `pcm` is absent when only the pause is heard. */
 export interface SpokenSegment extends Partial<SegmentSound> {

@@ -19,7 +19,7 @@ import { segmentSynthesizer } from './spoken-segment.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import type { SpeechSpeeds } from './speech-speeds.ts';
-import { addressOf } from './stored-segments.ts';
+import { addressOf } from './segment-address.ts';
 import { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import { VoiceChecks } from './voice-checks.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';

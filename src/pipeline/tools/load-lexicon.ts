@@ -4,8 +4,6 @@ import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { createLexicon } from '../../text/lexicon/lexicon.ts';
 import type { Lexicon } from '../../text/lexicon/lexicon.ts';
 import { lexiconLimits } from '../../text/lexicon/lexicon-limits.ts';
-import { withLexicon } from '../../speech/with-lexicon.ts';
-import type { ChosenProvider } from './choose-provider.ts';
 
 /** A lexicon in a file of this machine, or the text of one that a caller of the service sent. */
 export type LexiconSource = { readonly file: string } | { readonly text: string };
@@ -20,16 +18,6 @@ export async function loadLexicon(sources: readonly LexiconSource[] = []): Promi
     entries.push(...(await parseLexicon(text, 'file' in source ? path.basename(source.file) : 'lexicon')));
   }
   return createLexicon(entries);
-}
-
-/** Returns the tools of a conversion with a provider that knows the lexicon. Throws as `loadLexicon` does. */
-export async function toolsWithLexicon<Tools extends { readonly chosen: ChosenProvider }>(
-  tools: Tools,
-  sources: readonly LexiconSource[] | undefined,
-): Promise<Tools> {
-  const lexicon = await loadLexicon(sources);
-  if (!lexicon) return tools;
-  return { ...tools, chosen: { ...tools.chosen, provider: withLexicon(tools.chosen.provider, lexicon) } };
 }
 
 /** Reads no more than the limit, whatever the file: it may be a device. Throws `file-not-found` and `bad-value`. */

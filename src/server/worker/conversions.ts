@@ -1,6 +1,5 @@
-import { audiobook } from '../../pipeline/audiobook.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
-import { convert } from '../../pipeline/convert.ts';
+import { audiobook, convert } from '../../pipeline/convert.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 

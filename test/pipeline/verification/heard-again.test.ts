@@ -6,7 +6,7 @@ import { nextPass } from '../../../src/pipeline/output/record-pass.ts';
 import type { PlannedChapter } from '../../../src/pipeline/plan.ts';
 import { SegmentNotes } from '../../../src/pipeline/synthesis/segment-notes.ts';
 import { openSegmentStore } from '../../../src/pipeline/store/segment-store.ts';
-import { addressOf } from '../../../src/pipeline/synthesis/stored-segments.ts';
+import { addressOf } from '../../../src/pipeline/synthesis/segment-address.ts';
 import { synthesize } from '../../../src/pipeline/synthesis/synthesis.ts';
 import type { SynthesisTools } from '../../../src/pipeline/synthesis/synthesis.ts';
 import { Listening } from '../../../src/pipeline/verification/listening.ts';

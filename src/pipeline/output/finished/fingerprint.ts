@@ -8,7 +8,7 @@ import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
 import { outputOptions } from '../../options/output-options.ts';
 import type { PlannedChapter } from '../../plan.ts';
 import type { VoiceCast } from '../../synthesis/cast-voices.ts';
-import { addressOf } from '../../synthesis/stored-segments.ts';
+import { addressOf } from '../../synthesis/segment-address.ts';
 import { audioMetadata } from '../audio-metadata.ts';
 import { readCoverFile } from '../choose-cover.ts';
 

@@ -1,7 +1,8 @@
 import type { Settings } from '../../../core/settings.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
 import { chooseProvider } from '../../tools/choose-provider.ts';
-import { toolsWithLexicon } from '../../tools/load-lexicon.ts';
+import { withLexicon } from '../../../speech/with-lexicon.ts';
+import { loadLexicon } from '../../tools/load-lexicon.ts';
 import type { LexiconSource } from '../../tools/load-lexicon.ts';
 
 /** The provider of a text that is spoken or read once. */
@@ -22,6 +23,6 @@ export async function withProvider<T>(
   const plain = await chooseProvider(id, settings, signal);
   await using provider = plain.provider;
   if (plain.description.terms !== undefined) warn?.(plain.description.terms);
-  const { chosen } = await toolsWithLexicon({ chosen: { ...plain, provider } }, lexicons);
-  return await use(chosen.provider);
+  const lexicon = await loadLexicon(lexicons);
+  return await use(lexicon ? withLexicon(provider, lexicon) : provider);
 }

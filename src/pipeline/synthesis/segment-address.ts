@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
 import type { Speaker, VoiceCast } from './cast-voices.ts';
 import { segmentAddress } from '../store/segment-store.ts';
-import type { SegmentLookup } from '../store/segment-store.ts';
 
 /** The inputs of the address of a segment. */
 export interface AddressTools {
@@ -39,33 +37,4 @@ export function addressOf(segment: Segment, { provider, speakerOf }: AddressTool
 
 function isSameSpeaker(one: Speaker, other: Speaker): boolean {
   return one.voice === other.voice && one.language === other.language;
-}
-
-/** Addresses that are computed before other work of the process gets its turn: about a millisecond. */
-const addressesPerTurn = 100;
-
-/** The segments of a run that the store has. */
-export interface StoredSegments {
-  /** Number of segments that are stored. */
-  readonly stored: number;
-  /** Segments to speak, equal ones once. */
-  readonly missing: readonly Segment[];
-}
-
-/** Looks up the spoken segments of a plan in the store. */
-export async function findStored(
-  plan: { readonly chapters: readonly { readonly segments: readonly Segment[] }[] },
-  tools: AddressTools & { readonly store: SegmentLookup },
-): Promise<StoredSegments> {
-  const spoken = plan.chapters.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
-  const addressed: { readonly address: string; readonly segment: Segment }[] = [];
-  for (const [index, segment] of spoken.entries()) {
-    // A service does other work beside.
-    if (index % addressesPerTurn === 0) await setImmediate();
-    addressed.push({ address: addressOf(segment, tools), segment });
-  }
-  const found = await tools.store.stored(addressed.map(({ address }) => address));
-  const missing = addressed.filter(({ address }) => !found.has(address));
-  const distinct = new Map(missing.map(({ address, segment }) => [address, segment]));
-  return { stored: spoken.length - missing.length, missing: [...distinct.values()] };
 }

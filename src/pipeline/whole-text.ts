@@ -1,6 +1,10 @@
 import type { Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
-import type { PlannedChapter } from './plan.ts';
+
+/** The segments of a chapter. */
+interface SpokenChapter {
+  readonly segments: readonly { readonly text: string; readonly isAnnouncement?: boolean | undefined }[];
+}
 
 /** Is never spoken. */
 const marker = /<<|>>/u;
@@ -9,7 +13,7 @@ const marker = /<<|>>/u;
  * Asserts that every character of the chapter is in exactly one segment, in order (docs/specification.md, "Purpose"). White
  * space and bare `<<` `>>` markers do not count. Throws `internal` with the chapter and the first difference.
  */
-export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChapter, 'segments'>, place = 0): void {
+export function assertWholeText(chapter: Chapter, { segments }: SpokenChapter, place = 0): void {
   const ofBook = segments.filter(({ isAnnouncement }) => !isAnnouncement).map(({ text }) => text);
   const whole = chapter.blocks.map(({ text }) => text).join('\n');
   // Found at once where nothing was cleaned.

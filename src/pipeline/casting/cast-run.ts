@@ -6,12 +6,31 @@ import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
+import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import { modelWithin } from '../costs/budget.ts';
+import type { Budget } from '../costs/budget.ts';
+import type { SegmentStore } from '../store/segment-store.ts';
 import { placeOf } from '../store/store.ts';
 import type { RunLog } from '../run-log.ts';
 import { makeCasting } from './casting.ts';
 import type { Casting, CastingOptions } from './casting.ts';
-import type { CastRequest, CastTools } from './open-cast.ts';
+
+/** The parts of a request that decide on the voices of a run. */
+export type CastRequest = Pick<
+  ConversionRequest,
+  'castSource' | 'voice' | 'language' | 'languageSwitch' | 'model' | 'llmBaseUrl'
+>;
+
+/** The tools a cast is opened with. */
+export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> {
+  readonly chosen: Pick<ConversionTools['chosen'], 'provider'>;
+  /** Keeps the answers of the model. */
+  readonly store: Pick<SegmentStore, 'folder'>;
+  /** The limit for the cost of the model's answers. */
+  readonly budget?: Budget | undefined;
+  /** Whether nothing is to be made: no model is asked who speaks, and a missing voice is no failure. Default: `false`. */
+  readonly isPlanOnly?: boolean | undefined;
+}
 
 /** Answers of models about who speaks in books. */
 const answersSort = { name: 'answers', version: 1 } as const;

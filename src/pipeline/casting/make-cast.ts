@@ -4,7 +4,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { CastReport } from './cast-report.ts';
 import { checkCast } from './cast-source.ts';
 import { openCast } from './open-cast.ts';
-import type { CastRequest } from './open-cast.ts';
+import type { CastRequest } from './cast-run.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { ReadRequest } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';

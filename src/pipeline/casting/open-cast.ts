@@ -1,30 +1,11 @@
-import type { ConversionRequest, ConversionTools } from '../conversion.ts';
-import type { Budget } from '../costs/budget.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
-import type { SegmentStore } from '../store/segment-store.ts';
 import { castVoices } from '../synthesis/cast-voices.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
+import type { CastRequest, CastTools } from './cast-run.ts';
 import { readCast } from './cast-source.ts';
 import type { Casting } from './casting.ts';
 import { voiceWith } from './guest-voices.ts';
-
-/** The parts of a request that decide on the voices of a run. */
-export type CastRequest = Pick<
-  ConversionRequest,
-  'castSource' | 'voice' | 'language' | 'languageSwitch' | 'model' | 'llmBaseUrl'
->;
-
-/** The tools a cast is opened with. */
-export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> {
-  readonly chosen: Pick<ConversionTools['chosen'], 'provider'>;
-  /** Keeps the answers of the model. */
-  readonly store: Pick<SegmentStore, 'folder'>;
-  /** The limit for the cost of the model's answers. */
-  readonly budget?: Budget | undefined;
-  /** Whether nothing is to be made: no model is asked who speaks, and a missing voice is no failure. Default: `false`. */
-  readonly isPlanOnly?: boolean | undefined;
-}
 
 /** The voices of a run, and its cast when there is one. */
 export interface OpenCast {

@@ -1,4 +1,4 @@
-import type { ListedModel } from '../pipeline/natural-voices/list-models.ts';
+import type { ListedModel } from '../pipeline/voices/list-natural-models.ts';
 import { askYesOrNo } from './ask-yes-or-no.ts';
 import type { ProcessContext } from './process-context.ts';
 

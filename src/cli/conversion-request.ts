@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { NarrationRequest } from '../pipeline/conversion.ts';
 import type { narratedConversionOptions } from '../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
-import { castSource } from '../pipeline/casting/cast-source.ts';
-import type { BookSource } from '../pipeline/source/book-source.ts';
+import { castSource } from '../pipeline/cast/cast-source.ts';
+import type { BookSource } from '../pipeline/read/book-source.ts';
 import { outputTarget } from '../pipeline/output/output-paths.ts';
 
 /** Returns the request for a book, by its path or as a source, and the values of the options. Throws `bad-value` for an output of an unknown format. */

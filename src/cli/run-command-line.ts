@@ -8,7 +8,7 @@ import { exitCodes } from './exit-codes.ts';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
-import { prepareReading } from '../pipeline/source/prepare-reading.ts';
+import { prepareReading } from '../pipeline/read/prepare-reading.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
@@ -56,7 +56,7 @@ async function startEarly(context: ProcessContext, signal: AbortSignal): Promise
   await prepareReading(context, signal);
   // A plan makes no audio.
   if (context.argv[0] === 'plan') return;
-  const { prepareFfmpeg } = await import('../pipeline/tools/find-ffmpeg.ts');
+  const { prepareFfmpeg } = await import('../pipeline/open/find-ffmpeg.ts');
   prepareFfmpeg(context.environment, signal);
 }
 

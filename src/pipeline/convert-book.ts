@@ -4,16 +4,16 @@ import envPaths from 'env-paths';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
-import { castSource } from './casting/cast-source.ts';
+import { castSource } from './cast/cast-source.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, NarrationRequest } from './conversion.ts';
 import { audiobook, convert } from './convert.ts';
 import type { narratedConversionOptions } from './options/conversion-options.ts';
 import type { OptionValues } from './options/option.ts';
 import { outputTarget } from './output/output-paths.ts';
-import type { ConversionReport } from './output/report.ts';
-import { prepareTools } from './tools/prepare-tools.ts';
-import { allSettings } from './tools/settings.ts';
+import type { ConversionReport } from './report/report.ts';
+import { prepareTools } from './open/prepare-tools.ts';
+import { allSettings } from './open/settings.ts';
 
 /** Options of `convertBook`: those of the command line, and where settings, cache and progress are. */
 export interface ConvertBookOptions

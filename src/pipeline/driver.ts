@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { toAudiobookError } from '../core/errors.ts';
 import type { KnownChapter } from '../narration/narration.ts';
-import { openCast } from './casting/open-cast.ts';
-import type { CastTools } from './casting/cast-run.ts';
-import type { OpenCast } from './casting/open-cast.ts';
-import { withRoles } from './casting/with-roles.ts';
-import type { Casting } from './casting/casting.ts';
+import { openCast } from './cast/open-cast.ts';
+import type { CastTools } from './cast/cast-run.ts';
+import type { OpenCast } from './cast/open-cast.ts';
+import { withRoles } from './cast/with-roles.ts';
+import type { Casting } from './cast/casting.ts';
 import type { NarrationRequest } from './conversion.ts';
-import type { SpeechToBill } from './costs/estimate-cost.ts';
-import type { OpenNarration } from './open-narration.ts';
-import { planBook } from './plan.ts';
-import type { Plan, PlanOptions, Segment } from './plan.ts';
-import { planOptionsFor } from './plan-options.ts';
-import type { RunBook } from './read-for-run.ts';
+import type { SpeechToBill } from './plan/estimate-cost.ts';
+import type { OpenNarration } from './script/open-narration.ts';
+import { planBook } from './plan/plan.ts';
+import type { Plan, PlanOptions, Segment } from './plan/plan.ts';
+import { planOptionsFor } from './plan/plan-options.ts';
+import type { RunBook } from './read/read-for-run.ts';
 import type { RunLog } from './run-log.ts';
 import type { SegmentLookup } from './store/segment-store.ts';
-import { addressOf } from './synthesis/segment-address.ts';
-import type { VoiceCast } from './synthesis/cast-voices.ts';
+import { addressOf } from './speak/segment-address.ts';
+import type { VoiceCast } from './cast/cast-voices.ts';
 
 /** A conversion that is asked for. */
 export interface Conversion {
@@ -63,7 +63,7 @@ export async function planRun(
 ): Promise<PlannedRun> {
   const { request } = conversion;
   const asked = narrationRequest(conversion);
-  const opened = asked && (await (await import('./open-narration.ts')).openNarration(asked, run, tools, log));
+  const opened = asked && (await (await import('./script/open-narration.ts')).openNarration(asked, run, tools, log));
   const language = opened?.language ?? request.language ?? run.book.metadata.language;
   const { voices: cast, casting } = await castOf({ request, run, language, roles: opened?.roles }, tools, log);
   const narration = opened && casting ? withRoles(opened, run, casting) : opened;

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ConversionReport, NarrationReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport, NarrationReport } from '../../src/pipeline/report/report.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';

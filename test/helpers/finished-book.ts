@@ -5,7 +5,7 @@ import type { ProgressEvent } from '../../src/core/progress.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { convert } from '../../src/pipeline/convert.ts';
 import type { ConversionRequest, ConversionTools } from '../../src/pipeline/conversion.ts';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import type { EpubOptions } from './epub-builder.ts';

@@ -7,7 +7,7 @@ import { readBook } from '../../src/book/read-book.ts';
 import type { Book } from '../../src/core/book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { convert } from '../../src/pipeline/convert.ts';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import type { SpeechRequest } from '../../src/speech/provider.ts';
 import { findProvider } from '../../src/speech/registry.ts';

@@ -5,7 +5,7 @@ import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import type { TaskDefinition } from '../../src/narration/tasks/task.ts';
 import { audiobook } from '../../src/pipeline/convert.ts';
 import type { NarrationRequest } from '../../src/pipeline/conversion.ts';
-import { prepareTools } from '../../src/pipeline/tools/prepare-tools.ts';
+import { prepareTools } from '../../src/pipeline/open/prepare-tools.ts';
 import { uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { countProcessors } from '../../src/core/process/count-processors.ts';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { castVoices } from '../../src/pipeline/synthesis/cast-voices.ts';
+import { castVoices } from '../../src/pipeline/cast/cast-voices.ts';
 import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { engineVersion } from '../../src/speech/natural/engine/engine-version.ts';
 import { kinds } from '../../src/speech/natural/kinds/kinds.ts';

@@ -6,10 +6,10 @@ import type { conversionOptions } from '../../pipeline/options/conversion-option
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
 import { reportPath } from '../../pipeline/output/output-paths.ts';
-import { sourceName } from '../../pipeline/source/book-source.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
-import { checkSource } from '../../pipeline/source/read-source.ts';
-import { bookTags } from '../../pipeline/queries/book-tags.ts';
+import { sourceName } from '../../pipeline/read/book-source.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
+import { checkSource } from '../../pipeline/read/read-source.ts';
+import { bookTags } from '../../pipeline/read/book-tags.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { fillName } from './name-template.ts';
 import type { NameTemplate } from './name-template.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/message-view.ts';
 import { findBooks, namesOf } from './find-books.ts';

@@ -1,6 +1,6 @@
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
-import { sourceOutline } from '../../pipeline/queries/outline.ts';
-import type { Outline } from '../../pipeline/queries/outline.ts';
+import { sourceOutline } from '../../pipeline/read/outline.ts';
+import type { Outline } from '../../pipeline/read/outline.ts';
 import { namedSource, oneBookOptions } from '../batch/one-book.ts';
 import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';

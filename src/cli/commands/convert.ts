@@ -10,7 +10,7 @@ import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks, namesOf } from '../batch/find-books.ts';
 import { namedSource, oneBookOptions } from '../batch/one-book.ts';
 import { storedBooksOf } from '../stored-books.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
 import { configOptions, rememberOptions } from '../config/config-options.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';

@@ -1,4 +1,4 @@
-import { listProviders } from '../../pipeline/queries/list-providers.ts';
+import { listProviders } from '../../pipeline/voices/list-providers.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { jsonOptions } from '../run-options.ts';

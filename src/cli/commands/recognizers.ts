@@ -2,8 +2,8 @@ import {
   installRecognizers,
   listRecognizers,
   removeRecognizers,
-} from '../../pipeline/verification/manage-recognizers.ts';
-import type { ListedRecognizer } from '../../pipeline/verification/manage-recognizers.ts';
+} from '../../pipeline/hear/manage-recognizers.ts';
+import type { ListedRecognizer } from '../../pipeline/hear/manage-recognizers.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';

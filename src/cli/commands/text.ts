@@ -6,9 +6,9 @@ import { bookChoices, readingOptions } from '../../pipeline/options/reading-opti
 import { providerOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
-import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
-import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
-import type { TextFormat } from '../../pipeline/queries/book-text.ts';
+import { bookText, textFormats } from '../../pipeline/read/book-text.ts';
+import { writeBookFile } from '../../pipeline/read/write-book-file.ts';
+import type { TextFormat } from '../../pipeline/read/book-text.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
 import { textFileOptions } from '../run-options.ts';
 import { withPassword } from '../with-password.ts';
@@ -59,7 +59,7 @@ export const textCommand = defineCommand({
       const { voice, language, provider, lexicon } = options;
       const lexicons = lexicon?.map((name) => ({ file: name }));
       const settings = await loadProcessSettings(context);
-      const { bookPhonemes } = await import('../../pipeline/queries/book-phonemes.ts');
+      const { bookPhonemes } = await import('../../pipeline/say/book-phonemes.ts');
       return await bookPhonemes(file, { ...choices, voice, language, provider, lexicons }, settings);
     });
     for (const warning of warnings) context.stderr.write(`Warning: ${warning}\n`);

@@ -10,7 +10,7 @@ import { durationSchema, expectedDuration } from '../../pipeline/options/text-sc
 import { namingOptions } from '../batch/batch-options.ts';
 import { convertWatched } from './watch/convert-watched.ts';
 import { configOptions } from '../config/config-options.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { noticeOptions } from '../notices/notice-options.ts';
 import { webhookSecret, withNotices } from '../notices/with-notices.ts';

@@ -4,7 +4,7 @@ import { streamFormats } from '../../pipeline/conversion.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { conversionOptions } from '../../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { runConversion } from '../run-conversion.ts';

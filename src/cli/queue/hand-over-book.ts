@@ -1,7 +1,7 @@
 import { checkRequest } from '../../pipeline/check-request.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { handOver } from '../../server/cluster/hand-over/hand-over.ts';
 import type { HandedBook } from '../../server/cluster/hand-over/handed-files.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -5,13 +5,13 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { processIdentity, processPlace } from '../../core/process/process-alive.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
-import { sourceSha256 } from '../source/source-sha256.ts';
+import { sourceSha256 } from '../read/source-sha256.ts';
 import { requireReplaceable } from './check-output.ts';
 import { findEarlierResults, runRecordPath } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';
 import { lockOutput } from './lock-output.ts';
 import { isRemovedWhenStale, reportPath } from './output-paths.ts';
-import type { ConversionReport } from './report.ts';
+import type { ConversionReport } from '../report/report.ts';
 
 /** The right of one run to write an output. Disposed of, another run may write it. */
 export interface OutputClaim extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { NarrationRequest } from '../conversion.ts';
-import { sourceSha256 } from '../source/source-sha256.ts';
-import type { BookSource } from '../source/book-source.ts';
+import { sourceSha256 } from '../read/source-sha256.ts';
+import type { BookSource } from '../read/book-source.ts';
 import type { OutputClaim } from './claim-output.ts';
 
 /** Returns what stands for the claim of an output when audio is passed on and no file is written. */

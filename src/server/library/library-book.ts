@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { exists } from '../../core/files/exists.ts';
-import { keptCover, readKeptAbout } from '../../pipeline/queries/keep-book.ts';
-import type { KeptAbout } from '../../pipeline/queries/keep-book.ts';
+import { keptCover, readKeptAbout } from '../../pipeline/read/keep-book.ts';
+import type { KeptAbout } from '../../pipeline/read/keep-book.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { ServedJob } from '../jobs/served/served-jobs.ts';
 

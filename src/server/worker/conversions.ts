@@ -1,6 +1,6 @@
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import { audiobook, convert } from '../../pipeline/convert.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 
 /** A conversion: its usual format and the function of the pipeline. */

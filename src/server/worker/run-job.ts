@@ -1,4 +1,4 @@
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { Redact } from '../errors/failure.ts';
 import type { Job, JobOutcome } from '../jobs/job.ts';
 import type { Usage } from '../access/usage.ts';

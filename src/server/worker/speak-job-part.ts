@@ -1,10 +1,10 @@
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { ConversionTools } from '../../pipeline/conversion.ts';
-import { notSplit, speakPart, splitSpeech } from '../../pipeline/parts/split-speech.ts';
-import type { PartRange, SpeechRequest, SplitSpeech } from '../../pipeline/parts/split-speech.ts';
-import { findScriptsToWrite, writeScriptPart } from '../../pipeline/parts/write-script-part.ts';
-import type { ScriptTools } from '../../pipeline/parts/write-script-part.ts';
-import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import { notSplit, speakPart, splitSpeech } from '../../pipeline/speak/split-speech.ts';
+import type { PartRange, SpeechRequest, SplitSpeech } from '../../pipeline/speak/split-speech.ts';
+import { findScriptsToWrite, writeScriptPart } from '../../pipeline/script/write-script-part.ts';
+import type { ScriptTools } from '../../pipeline/script/write-script-part.ts';
+import { prepareTools } from '../../pipeline/open/prepare-tools.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { fieldValues } from '../fields/parse-fields.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';

@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { endEarlyReader, startReader, startReaderEarly } from '../../../src/book/reader-process.ts';
 import type { ReaderProcess } from '../../../src/book/reader-process.ts';
 import { readingOptions } from '../../../src/pipeline/options/reading-options.ts';
-import { readSource } from '../../../src/pipeline/source/read-source.ts';
-import { prepareReading, readingFlag } from '../../../src/pipeline/source/prepare-reading.ts';
+import { readSource } from '../../../src/pipeline/read/read-source.ts';
+import { prepareReading, readingFlag } from '../../../src/pipeline/read/prepare-reading.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 afterEach(endEarlyReader);

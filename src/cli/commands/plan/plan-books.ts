@@ -1,6 +1,6 @@
 import type { narratedConversionOptions } from '../../../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
-import type { BookSource } from '../../../pipeline/source/book-source.ts';
+import type { BookSource } from '../../../pipeline/read/book-source.ts';
 import { conversionRequest } from '../../conversion-request.ts';
 import type { ProcessContext } from '../../process-context.ts';
 import { showPlan } from './show-plan.ts';

@@ -1,4 +1,4 @@
-import { installVoices } from '../../../pipeline/natural-voices/install-voices.ts';
+import { installVoices } from '../../../pipeline/voices/install-voices.ts';
 import { switchSchema } from '../../../pipeline/options/option.ts';
 import { acceptLicence } from '../../accept-licence.ts';
 import { defineCommand } from '../../define-command.ts';

@@ -1,4 +1,4 @@
-import { removeVoices } from '../../../pipeline/natural-voices/install-voices.ts';
+import { removeVoices } from '../../../pipeline/voices/install-voices.ts';
 import { defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
 

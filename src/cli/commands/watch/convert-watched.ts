@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { makeFolders } from '../../../core/files/make-folder.ts';
-import { castSource } from '../../../pipeline/casting/cast-source.ts';
+import { castSource } from '../../../pipeline/cast/cast-source.ts';
 import { checkRequest } from '../../../pipeline/check-request.ts';
 import { convert } from '../../../pipeline/convert.ts';
-import type { ConversionReport } from '../../../pipeline/output/report.ts';
-import { prepareTools } from '../../../pipeline/tools/prepare-tools.ts';
+import type { ConversionReport } from '../../../pipeline/report/report.ts';
+import { prepareTools } from '../../../pipeline/open/prepare-tools.ts';
 import { freeRequest } from '../../batch/free-request.ts';
 import type { UnnamedConversion } from '../../batch/free-request.ts';
 import type { NameTemplate } from '../../batch/name-template.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { readTimedText } from '../../../pipeline/streaming/timed-text-file.ts';
+import { readTimedText } from '../../../pipeline/time/timed-text-file.ts';
 import { timingsFields } from '../../fields/listen-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { hasEnded } from '../../jobs/job-record.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { hlsPlaylist, readStreamIndex, streamIndexPath } from '../../../pipeline/streaming/stream-index.ts';
-import type { StreamIndex } from '../../../pipeline/streaming/stream-index.ts';
+import { hlsPlaylist, readStreamIndex, streamIndexPath } from '../../../pipeline/encode/stream-index.ts';
+import type { StreamIndex } from '../../../pipeline/encode/stream-index.ts';
 
 /** A playlist as it is sent. */
 export interface Playlist {

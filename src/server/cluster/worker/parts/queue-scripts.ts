@@ -1,4 +1,4 @@
-import type { ScriptsToWrite } from '../../../../pipeline/parts/write-script-part.ts';
+import type { ScriptsToWrite } from '../../../../pipeline/script/write-script-part.ts';
 import { queueFormat } from '../../queue/queued-book.ts';
 import type { QueuedBook, QueuedScripts } from '../../queue/queued-book.ts';
 import type { BookRun } from '../book-run.ts';

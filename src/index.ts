@@ -78,13 +78,13 @@ export type { ChosenPauses } from './pipeline/options/parse-pauses.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
 export type { BookSource, OneBook } from './pipeline/read/book-source.ts';
 export type { Age, Certainty, Character, Gender } from './cast/character.ts';
-export type { CastMember, CastReport } from './pipeline/cast/cast-report.ts';
+export type { CastMember, CastReport } from './pipeline/cast/casting.ts';
 export type { CastSource } from './pipeline/cast/cast-source.ts';
 export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/read/outline.ts';
 export type { Outline } from './pipeline/read/outline.ts';
-export type { RecordedPart, SegmentSound } from './pipeline/encode/recorded-part.ts';
+export type { RecordedPart, SegmentSound } from './pipeline/encode/recording.ts';
 export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan/plan.ts';
 export type { MeasuredPcm } from './pipeline/store/segment-file.ts';
 export type { SegmentLookup, SegmentStore } from './pipeline/store/segment-store.ts';
@@ -95,17 +95,10 @@ export { prepareTools } from './pipeline/open/prepare-tools.ts';
 export type { ToolOptions } from './pipeline/open/prepare-tools.ts';
 export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
 export type { Leveling } from './audio/loudness/leveled-encoding.ts';
-export type { BookReport } from './pipeline/report/book-report.ts';
+export type { BookReport, ReportFile } from './pipeline/report/report-parts.ts';
 export type { CopiedAudio } from './pipeline/report/copied-audio.ts';
-export type {
-  AcxProblems,
-  ChapterReport,
-  ConversionReport,
-  DoubtfulText,
-  NarrationReport,
-  ReportFile,
-} from './pipeline/report/report.ts';
-export type { LoudnessReport } from './pipeline/report/loudness-report.ts';
+export type { AcxProblems, ChapterReport, ConversionReport, DoubtfulText } from './pipeline/report/report.ts';
+export type { LoudnessReport } from './pipeline/report/report-parts.ts';
 export type { SentenceTimes } from './pipeline/time/sentence-times.ts';
 export type {
   AlteredText,
@@ -114,10 +107,10 @@ export type {
   HeardText,
   NotJudgedText,
   Passage,
-} from './pipeline/hear/hearing-report.ts';
-export type { VerifyMode } from './pipeline/hear/verify-mode.ts';
+} from './pipeline/report/hearing-report.ts';
+export type { VerifyMode } from './pipeline/options/verify-mode.ts';
 export type { Fingerprint } from './pipeline/report/fingerprint.ts';
-export type { ChapterPosition, Gap, NarratedChapterReport } from './pipeline/script/script-gaps.ts';
+export type { ChapterPosition, Gap, NarratedChapterReport, NarrationReport } from './pipeline/script/script-gaps.ts';
 export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
 export { allSettings } from './pipeline/open/settings.ts';
 export { writeScripts } from './pipeline/script/write-scripts.ts';

@@ -5,9 +5,9 @@ import { chooseTask, promptOf } from './script/choose-task.ts';
 import { checkCast } from './cast/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { loadLexicon } from './open/load-lexicon.ts';
-import { checkCoverFile } from './encode/choose-cover.ts';
+import { checkCoverFile } from './read/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
-import { checkStream } from './output/stream-claim.ts';
+import { checkStream } from './output/claim-output.ts';
 import { checkSource } from './read/read-source.ts';
 
 /**

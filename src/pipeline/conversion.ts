@@ -11,7 +11,7 @@ import type { modelOptions } from './options/model-options.ts';
 import type { TaskRegistry } from '../narration/tasks/task-registry.ts';
 import type { narrationOptions } from './options/narration-options.ts';
 import type { OptionValues } from './options/option.ts';
-import type { RecordedPart } from './encode/recorded-part.ts';
+import type { RecordedPart } from './encode/recording.ts';
 import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';

@@ -8,7 +8,6 @@ import { knownPace, synthesisTime } from './plan/known-pace.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './plan/estimate-cost.ts';
 import { findMissing, isAllKnown, planRun, spokenSegments } from './driver.ts';
 import type { Conversion, Missing, PlannedRun } from './driver.ts';
-import { reportVoice } from './voices/report-voice.ts';
 import type { OpenNarration } from './script/open-narration.ts';
 import { chapterPaths } from './output/output-paths.ts';
 import type { ConversionReport } from './report/report.ts';
@@ -19,10 +18,13 @@ import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan/plan.ts'
 import { estimatedSeconds } from './read/outline.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { checkSpeech } from './open/check-speech.ts';
-import { warnOfUnsupportedText } from './speak/warn-of-unsupported-text.ts';
+import { checkSpeech } from './open/preflight.ts';
 import { withRun } from './with-run.ts';
 import type { StartedRun } from './with-run.ts';
+import type { SpeechProvider } from '../speech/provider.ts';
+import type { VoiceCast, VoiceNeed } from './cast/cast-voices.ts';
+import { embeddedVoiceSetting } from '../speech/embedded/embedded.ts';
+import type { ProgressListener } from '../core/progress.ts';
 
 /**
  * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
@@ -162,4 +164,39 @@ async function* planAsNarrated(
 
 function asChapter({ index, title, blocks }: NarratedChapter): ChapterToPlan {
   return { number: index + 1, title, titleSource: 'contents', blocks };
+}
+
+/** Returns a function that checks texts before they are spoken and warns once per problem that their voice is known to have. */
+export function warnOfUnsupportedText(
+  provider: SpeechProvider,
+  cast: Pick<VoiceCast, 'speakerOf'>,
+  warn: (message: string) => void,
+): (texts: readonly (VoiceNeed & { readonly text: string })[]) => void {
+  const warned = new Set<string>();
+  return (texts) => {
+    for (const text of texts) {
+      const warning = provider.unsupportedText?.(text.text, cast.speakerOf(text).voice);
+      if (warning === undefined || warned.has(warning)) continue;
+      warned.add(warning);
+      warn(warning);
+    }
+  };
+}
+
+/** The parts of a run that `reportVoice` needs. */
+export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
+  /** Voices that the request names. */
+  readonly voice: string | undefined;
+  readonly cast: VoiceCast;
+  readonly onProgress: ProgressListener;
+}
+
+/** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
+export async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
+  if (voice !== undefined || chosen.description.kind !== 'embedded') return;
+  const { betterVoice, installName } = await import('./voices/better-voice.ts');
+  const isSet = settings.get(embeddedVoiceSetting) !== undefined;
+  const model = isSet ? undefined : await betterVoice(cast.main.language, settings);
+  const command = model && `audiobook voices install ${installName(model)}`;
+  onProgress({ type: 'voice-chosen', voice: cast.main.voice, betterWith: command });
 }

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { toAudiobookError } from '../core/errors.ts';
 import type { KnownChapter } from '../narration/narration.ts';
-import { openCast } from './cast/open-cast.ts';
+import { openCast, withRoles } from './cast/open-cast.ts';
 import type { CastTools } from './cast/cast-run.ts';
 import type { OpenCast } from './cast/open-cast.ts';
-import { withRoles } from './cast/with-roles.ts';
 import type { Casting } from './cast/casting.ts';
 import type { NarrationRequest } from './conversion.ts';
 import type { SpeechToBill } from './plan/estimate-cost.ts';

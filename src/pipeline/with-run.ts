@@ -1,18 +1,17 @@
 import type { Budget } from './plan/budget.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { claimOutput } from './output/claim-output.ts';
+import { claimOutput, streamClaim } from './output/claim-output.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { parseVoices } from './options/parse-voices.ts';
 import { findFinishedResult } from './report/finished-result.ts';
 import type { FinishedResult } from './report/finished-result.ts';
-import { streamClaim } from './output/stream-claim.ts';
 import { readForRun } from './read/read-for-run.ts';
 import type { RunBook } from './read/read-for-run.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
-import { checkKnownBitrate } from './open/check-speech.ts';
-import { runTools } from './open/run-tools.ts';
+import { checkKnownBitrate } from './open/preflight.ts';
+import { runTools } from './run-tools.ts';
 
 /** A run that has begun. */
 export interface StartedRun {

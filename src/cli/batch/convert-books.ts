@@ -9,7 +9,7 @@ import { checkRequest } from '../../pipeline/check-request.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { sourceSha256 } from '../../pipeline/read/source-sha256.ts';
+import { sourceSha256 } from '../../pipeline/read/book-source.ts';
 import type { BookSource } from '../../pipeline/read/book-source.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { prepareTools } from '../../pipeline/open/prepare-tools.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { CastReport } from '../../pipeline/cast/cast-report.ts';
+import type { CastReport } from '../../pipeline/cast/casting.ts';
 import { castPath } from '../../pipeline/cast/cast-source.ts';
 import { modelOptions } from '../../pipeline/options/model-options.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';

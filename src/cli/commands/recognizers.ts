@@ -1,8 +1,4 @@
-import {
-  installRecognizers,
-  listRecognizers,
-  removeRecognizers,
-} from '../../pipeline/hear/manage-recognizers.ts';
+import { installRecognizers, listRecognizers, removeRecognizers } from '../../pipeline/hear/manage-recognizers.ts';
 import type { ListedRecognizer } from '../../pipeline/hear/manage-recognizers.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import { defineCommand } from '../define-command.ts';

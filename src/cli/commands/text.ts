@@ -59,7 +59,7 @@ export const textCommand = defineCommand({
       const { voice, language, provider, lexicon } = options;
       const lexicons = lexicon?.map((name) => ({ file: name }));
       const settings = await loadProcessSettings(context);
-      const { bookPhonemes } = await import('../../pipeline/say/book-phonemes.ts');
+      const { bookPhonemes } = await import('../../pipeline/say/phonemes.ts');
       return await bookPhonemes(file, { ...choices, voice, language, provider, lexicons }, settings);
     });
     for (const warning of warnings) context.stderr.write(`Warning: ${warning}\n`);

@@ -15,7 +15,6 @@ import type { LanguageModel } from '../../llm/language-model.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { RunBook } from '../read/read-for-run.ts';
-import type { CastReport } from './cast-report.ts';
 import { readCast } from './cast-source.ts';
 import type { ReadCast } from './cast-source.ts';
 import { chooseVoices } from './choose-voices.ts';
@@ -160,4 +159,25 @@ async function keepCast(characters: readonly Character[], voices: CastVoices, op
     characters: voices.characters,
   });
   if (text !== before) await writeFileAtomic(read.file, text);
+}
+
+/** A character and its voice in the report. */
+export interface CastMember extends Character {
+  readonly voice: string;
+}
+
+/** The part of a cast in a conversion, for the report. */
+export interface CastReport {
+  readonly file?: string | undefined;
+  /** Model that was asked who speaks. */
+  readonly model?: string | undefined;
+  /** Usage of the model. Answers stored by earlier runs do not count. */
+  readonly usage?: ModelUsage | undefined;
+  readonly narrator: string;
+  /** Voice of quotations of unknown speakers. Only where no model was asked. */
+  readonly quotations?: string | undefined;
+  /** Number of all quotations of the chosen chapters. */
+  readonly lines: number;
+  /** Those who speak in the chosen chapters, with the most lines first. */
+  readonly characters: readonly CastMember[];
 }

@@ -1,7 +1,7 @@
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import type { CastReport } from './cast-report.ts';
+import type { CastReport } from './casting.ts';
 import { checkCast } from './cast-source.ts';
 import { openCast } from './open-cast.ts';
 import type { CastRequest } from './cast-run.ts';
@@ -9,7 +9,7 @@ import { readForRun } from '../read/read-for-run.ts';
 import type { ReadRequest } from '../read/read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import { chooseProvider } from '../open/choose-provider.ts';
-import { runTools } from '../open/run-tools.ts';
+import { runTools } from '../run-tools.ts';
 import { segmentFolder } from '../store/store-settings.ts';
 
 /** The request of a cast: a book, the file to keep the cast in, and who is asked. */

@@ -6,6 +6,7 @@ import type { CastRequest, CastTools } from './cast-run.ts';
 import { readCast } from './cast-source.ts';
 import type { Casting } from './casting.ts';
 import { voiceWith } from './guest-voices.ts';
+import type { OpenNarration } from '../script/open-narration.ts';
 
 /** The voices of a run, and its cast when there is one. */
 export interface OpenCast {
@@ -45,4 +46,22 @@ export async function openCast(
   for (const [role, own] of casting.roles) roles.set(role, own);
   await voices.prepare([...roles.keys()].map((role) => ({ role })));
   return { voices, casting };
+}
+
+/** Returns a narration whose scripts name who speaks. */
+export function withRoles(narration: OpenNarration, { chosen }: RunBook, casting: Casting): OpenNarration {
+  return {
+    ...narration,
+    known: async () =>
+      (await narration.known()).map(({ title, blocks }, place) => {
+        const index = chosen[place]?.index;
+        return { title, blocks: blocks && index !== undefined ? casting.cast(index, blocks) : blocks };
+      }),
+    async *chapters() {
+      for await (const chapter of narration.chapters()) {
+        const { index, blocks } = chapter;
+        yield { ...chapter, blocks: casting.cast(index, blocks) };
+      }
+    },
+  };
 }

@@ -25,7 +25,7 @@ import { keptWavPath } from '../output/output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { NextPass, Pass } from './record-pass.ts';
 import { Recording } from './recording.ts';
-import type { RecordedPart, SegmentSound } from './recorded-part.ts';
+import type { RecordedPart, SegmentSound } from './recording.ts';
 
 /** The options of an assembly, apart from the chapters. */
 export interface AssemblyOptions {

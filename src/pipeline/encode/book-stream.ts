@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RecordedPart } from './recorded-part.ts';
+import type { RecordedPart } from './recording.ts';
 import { StreamWriter } from './stream-writer.ts';
 import type { StreamWriterOptions } from './stream-writer.ts';
 

@@ -1,10 +1,9 @@
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { PlannedChapter, Segment } from '../plan/plan.ts';
-import type { RecordedPart, SegmentSound } from './recorded-part.ts';
+import type { RecordedPart, SegmentSound, Recording } from './recording.ts';
 import { synthesize } from '../speak/synthesis.ts';
 import type { SpokenSegment } from '../speak/spoken-segment.ts';
 import type { SynthesisTools } from '../speak/synthesis.ts';
-import type { Recording } from './recording.ts';
 
 /** One way through the audio of the book. */
 export interface Pass {

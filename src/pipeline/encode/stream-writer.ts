@@ -9,7 +9,7 @@ import { aacFrameSamples } from '../../audio/mp4/mp4-head.ts';
 import { cleanSpeech } from '../../audio/pcm/clean-speech.ts';
 import { resample } from '../../audio/pcm/resample.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import type { RecordedPart } from './recorded-part.ts';
+import type { RecordedPart } from './recording.ts';
 import { readStreamIndex, segmentName, streamIndexPath, streamLines } from './stream-index.ts';
 import type { StreamIndex, StreamLine } from './stream-index.ts';
 

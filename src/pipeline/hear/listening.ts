@@ -9,7 +9,9 @@ import { textStart } from '../../text/text-start.ts';
 import { areTooMany, assumedSegments } from './are-too-many.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { heardKey, hearingsSort } from './heard-file.ts';
-import type { VerifyMode } from './verify-mode.ts';
+import type { VerifyMode } from '../options/verify-mode.ts';
+import type { Envelope } from '../../audio/envelope/envelope.ts';
+import type { Segment } from '../plan/plan.ts';
 
 /** A segment that was spoken. */
 export interface SpokenTake {
@@ -213,4 +215,14 @@ export function findingMessage(text: string, finding: Finding): string {
     unclear: `is unclear at ${words}`,
   };
   return `The audio of ${where} ${what[verdict]}.`;
+}
+
+/** A segment that was heard, or was to be heard. */
+export interface HeardSegment {
+  readonly segment: Segment;
+  readonly finding: Finding;
+  /** Whether it is in the random sample of the run. */
+  readonly isDrawn: boolean;
+  /** The level of what was heard. */
+  readonly envelope: Envelope | undefined;
 }

@@ -3,10 +3,11 @@ import { recognizerShelf } from '../../listening/recognizer.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { modelsOn } from '../../voice-models/installed-models.ts';
 import { Listening } from './listening.ts';
-import { missingRecognizer } from './missing-recognizer.ts';
 import { TestedRecognizers } from './tested-recognizers.ts';
 import type { TestSurroundings } from './tested-recognizers.ts';
-import type { VerifyMode } from './verify-mode.ts';
+import type { VerifyMode } from '../options/verify-mode.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { baseLanguage, languageName } from '../../core/language.ts';
 
 /** Options of `openListening`. */
 export interface OpenListeningOptions {
@@ -56,3 +57,11 @@ async function closed(pool: RecognizerPool): Promise<OpenListening> {
 }
 
 const nothing: OpenListening = { [Symbol.asyncDispose]: async () => {} };
+
+/** Returns the error for a language that no installed recognizer hears. */
+export function missingRecognizer(language: string): AudiobookError {
+  return new AudiobookError(
+    'tool-missing',
+    `No recognizer for ${languageName(language)} is installed. Install one with 'audiobook recognizers install ${baseLanguage(language)}'.`,
+  );
+}

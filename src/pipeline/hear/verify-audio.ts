@@ -15,7 +15,7 @@ import { modelsOn } from '../../voice-models/installed-models.ts';
 import { chooseChapters } from '../read/choose-chapters.ts';
 import type { ChapterChoice } from '../read/choose-chapters.ts';
 import { findFfmpeg } from '../open/find-ffmpeg.ts';
-import { missingRecognizer } from './missing-recognizer.ts';
+import { missingRecognizer } from './open-listening.ts';
 
 /** A request to verify audio. */
 export interface VerifyAudioRequest {

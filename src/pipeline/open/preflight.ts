@@ -9,6 +9,9 @@ import type { Speaker } from '../cast/cast-voices.ts';
 import { notAvailable } from './choose-provider.ts';
 import { sampleWord } from '../../speech/call/sample-word.ts';
 import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
+import { checkBitrate } from '../../audio/check-bitrate.ts';
+import type { AudioFormat } from '../../audio/audio-format.ts';
+import type { ChosenProvider } from './choose-provider.ts';
 
 /** Handling of the check of the provider before a run: `strict`, `warn` or `off`. */
 const preflightSchema = z.enum(['strict', 'warn', 'off']);
@@ -103,4 +106,38 @@ async function speakSampleWord(
 /** A service that hangs fails within two minutes: two attempts of the usual time take longer. A longer timeout is a choice of the user. */
 function attemptTimeoutMs({ timeoutMs }: SpeechProvider): number {
   return timeoutMs > usualTimeoutMs ? timeoutMs : Math.min(timeoutMs, hangTimeoutMs);
+}
+
+interface Encoding {
+  readonly format: AudioFormat;
+  readonly bitrate?: string | undefined;
+}
+
+/** What speech is checked with. */
+interface SpeechTools {
+  readonly chosen: Pick<ChosenProvider, 'provider'>;
+  readonly preflight: Preflight;
+  readonly signal: AbortSignal;
+}
+
+/** Checks a bitrate against the sample rate that the provider is known to have. Throws `bad-value`. */
+export function checkKnownBitrate({ format, bitrate }: Encoding, { chosen }: Pick<SpeechTools, 'chosen'>): void {
+  if (bitrate !== undefined) checkBitrate(format, bitrate, chosen.provider.capabilities.sampleRate);
+}
+
+/**
+ * Checks before a run that the provider speaks, and the bitrate against the sample rate that is heard: AAC has none for many of
+ * them, which would end the run after its first segments were paid for. Throws what `preflight` throws, and `bad-value`.
+ */
+export async function checkSpeech(
+  { format, bitrate }: Encoding,
+  speakers: readonly Speaker[],
+  tools: SpeechTools,
+  log: Pick<PreflightOptions, 'warn' | 'onProgress'>,
+): Promise<void> {
+  const { provider } = tools.chosen;
+  const needsSampleRate = format === 'm4b' && bitrate !== undefined && provider.capabilities.sampleRate === undefined;
+  const options = { ...log, mode: tools.preflight, needsSampleRate };
+  const sampleRate = await preflight(provider, { speakers, signal: tools.signal }, options);
+  if (bitrate !== undefined && sampleRate !== undefined) checkBitrate(format, bitrate, sampleRate);
 }

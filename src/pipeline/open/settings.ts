@@ -8,7 +8,7 @@ import { proxySettings } from '../../voice-models/download/download-client.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
 import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
-import { ffmpegSetting } from './ffmpeg-setting.ts';
+import { ffmpegSetting } from './find-ffmpeg.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 import { cacheFolderSetting, cacheLimitSetting } from '../store/store-settings.ts';

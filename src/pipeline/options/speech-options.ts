@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chapterList, chapterName } from './chapter-list.ts';
-import { expectedVerify, verifySchema } from '../hear/verify-mode.ts';
+import { expectedVerify, verifySchema } from './verify-mode.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
 import { expectedAnnouncement, parseAnnouncement } from './parse-announcement.ts';

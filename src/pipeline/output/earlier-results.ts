@@ -5,7 +5,7 @@ import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import { sourceSha256 } from '../read/source-sha256.ts';
+import { sourceSha256 } from '../read/book-source.ts';
 import type { BookSource } from '../read/book-source.ts';
 import { relatedReportPaths, reportPath } from './output-paths.ts';
 

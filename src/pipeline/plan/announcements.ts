@@ -1,7 +1,7 @@
 import type { Book, Chapter } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { Pauses } from '../../text/pause-after-ms.ts';
-import { audioMetadata } from '../encode/audio-metadata.ts';
+import { audioMetadata } from '../read/audio-metadata.ts';
 
 /** The texts that are spoken in addition to the book. */
 export interface Announcements {

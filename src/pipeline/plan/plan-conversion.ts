@@ -18,7 +18,7 @@ import { startRunLog } from '../run-log.ts';
 import type { RunLog } from '../run-log.ts';
 import { openStoreLookup } from '../store/open-store.ts';
 import { chooseProvider } from '../open/choose-provider.ts';
-import { runTools } from '../open/run-tools.ts';
+import { runTools } from '../run-tools.ts';
 import { outlineOf } from '../read/outline.ts';
 import type { Outline } from '../read/outline.ts';
 import { planLength } from './plan-length.ts';

@@ -3,7 +3,6 @@ import { pausesAtSpeed } from '../../text/pause-after-ms.ts';
 import { announcementsFor } from './announcements.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { namedLanguages } from '../options/parse-voices.ts';
-import { isTimed } from '../time/is-timed.ts';
 import type { PlanOptions } from './plan.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 
@@ -46,3 +45,11 @@ export function planOptionsFor(
 
 /** A quarter of a minute: the first segment is heard when all of it is there. */
 const streamedTarget = 250;
+
+/** Reports whether a conversion needs the time of each sentence. */
+export function isTimed({
+  subtitles: formats = [],
+  readAlong = false,
+}: Pick<ConversionRequest, 'subtitles' | 'readAlong'>): boolean {
+  return Boolean(readAlong) || formats.length > 0;
+}

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { createHash } from 'node:crypto';
 import { fileName } from '../../core/file-name.ts';
 import { cutToBytes } from '../../core/strings/cut-to-bytes.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 
 /** Several files that become one book. */
 export interface OneBook {
@@ -30,4 +32,12 @@ const maxNameBytes = 200;
 /** Returns the name that outputs have from a source: that of the file without its extension, or the title of several. */
 export function sourceName({ bookFile, oneBook }: BookSource): string {
   return oneBook ? fileName(oneBook.title) || 'Audiobook' : cutToBytes(path.parse(bookFile).name, maxNameBytes);
+}
+
+/** Returns the SHA-256 of a file, or of the hashes of several in their order, in hexadecimal digits. Throws the error of the system. */
+export async function sourceSha256({ bookFile, oneBook }: BookSource, signal?: AbortSignal): Promise<string> {
+  if (!oneBook) return await fileSha256(bookFile, signal);
+  const hash = createHash('sha256');
+  for (const file of oneBook.files) hash.update(`${await fileSha256(file, signal)}\n`);
+  return hash.digest('hex');
 }

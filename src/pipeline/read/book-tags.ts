@@ -2,7 +2,7 @@ import type { AudioMetadata } from '../../audio/audio-metadata.ts';
 import type { OptionValues } from '../options/option.ts';
 import type { outputOptions } from '../options/output-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
-import { audioMetadata } from '../encode/audio-metadata.ts';
+import { audioMetadata } from './audio-metadata.ts';
 import { readSource } from './read-source.ts';
 import type { BookSource } from './book-source.ts';
 

@@ -10,9 +10,8 @@ import { throwIfCanceled } from '../../core/errors.ts';
 import { fileStamp } from '../../core/files/file-stamp.ts';
 import { folderStore } from '../store/folder-store.ts';
 import type { Store } from '../store/store.ts';
-import { sourceFiles } from './book-source.ts';
+import { sourceFiles, sourceSha256 } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
-import { sourceSha256 } from './source-sha256.ts';
 import { bookKey, booksSort, hasStoredBooks } from './stored-books.ts';
 
 /** A reading, and what decides on its result. */

@@ -9,8 +9,8 @@ import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter } from '../plan/plan.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import { addressOf } from '../speak/segment-address.ts';
-import { audioMetadata } from '../encode/audio-metadata.ts';
-import { readCoverFile } from '../encode/choose-cover.ts';
+import { audioMetadata } from '../read/audio-metadata.ts';
+import { readCoverFile } from '../read/choose-cover.ts';
 
 /** Hashes (SHA-256, hex) of everything that decides on the files of a result. Equal ones stand for equal files. */
 export interface Fingerprint {

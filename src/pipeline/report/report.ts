@@ -1,27 +1,23 @@
 import path from 'node:path';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
-import type { EncodedPart } from '../../audio/encoding/parts/encoded-part.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from '../encode/assemble.ts';
-import { bookReport } from './book-report.ts';
-import type { BookReport } from './book-report.ts';
-import type { CastReport } from '../cast/cast-report.ts';
+import { bookReport, reportedLoudness } from './report-parts.ts';
+import type { BookReport, LoudnessReport, ReportFile } from './report-parts.ts';
+import type { CastReport } from '../cast/casting.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import { hearingReport } from '../hear/hearing-report.ts';
-import type { HearingReport, HearingSources } from '../hear/hearing-report.ts';
+import { hearingReport } from './hearing-report.ts';
+import type { HearingReport, HearingSources } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { CopiedAudio } from './copied-audio.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import type { ModelUsage } from '../../narration/usage-meter.ts';
-import { reportTimes } from '../time/report-times.ts';
+import { reportTimes } from '../time/timed-chapters.ts';
 import type { SentenceTimes } from '../time/sentence-times.ts';
-import { reportedLoudness } from './loudness-report.ts';
-import type { LoudnessReport } from './loudness-report.ts';
 import { rounded, seconds } from './rounding.ts';
 import { scriptGaps } from '../script/script-gaps.ts';
-import type { ChapterPosition, Gap, NarratedChapterReport } from '../script/script-gaps.ts';
+import type { ChapterPosition, Gap, NarrationReport } from '../script/script-gaps.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 
@@ -47,32 +43,6 @@ export interface DoubtfulText extends ChapterPosition {
   readonly startSeconds: number;
   readonly expectedSeconds: number;
   readonly seconds: number;
-}
-
-/** Part of language models in a conversion. */
-export interface NarrationReport {
-  readonly task: string;
-  readonly model?: string | undefined;
-  readonly translator?: string | undefined;
-  /** BCP-47 code of the target language. */
-  readonly translatedInto?: string | undefined;
-  /** Hosts of a podcast. */
-  readonly hosts?: 1 | 2 | undefined;
-  readonly usage: ModelUsage;
-  readonly chapters: readonly NarratedChapterReport[];
-}
-
-/** A written file. */
-export interface ReportFile {
-  readonly path: string;
-  readonly bytes: number;
-  /** Hex. Absent in the reports of earlier versions, and for audio that went to standard output. */
-  readonly sha256?: string | undefined;
-  /** Duration of the audio it holds or belongs to. */
-  readonly seconds: number;
-  readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
-  /** The encoded parts, by which a later run finds the audio it can copy. Only for formats that are copied. */
-  readonly parts?: readonly EncodedPart[] | undefined;
 }
 
 /** A file that ACX would refuse. */

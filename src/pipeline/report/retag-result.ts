@@ -2,15 +2,13 @@ import path from 'node:path';
 import { retagAudiobook } from '../../audio/retag/retag-audiobook.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
-import { audioMetadata } from '../encode/audio-metadata.ts';
-import { chooseCover } from '../encode/choose-cover.ts';
+import { audioMetadata } from '../read/audio-metadata.ts';
+import { chooseCover } from '../read/choose-cover.ts';
 import type { OutputClaim } from '../output/claim-output.ts';
 import { keptWavPath } from '../output/output-paths.ts';
 import type { ConversionReport } from './report.ts';
-import { bookReport } from './book-report.ts';
-import { coverFiles } from './cover-files.ts';
+import { bookReport, coverFiles, withHashes } from './report-parts.ts';
 import type { Fingerprint, FingerprintSources } from './fingerprint.ts';
-import { withHashes } from './with-hashes.ts';
 
 /** Surroundings of a result that may get other tags. */
 export type RetagTools = Pick<ConversionTools, 'chosen' | 'ffmpeg' | 'signal'> & {

@@ -1,8 +1,7 @@
 import type { Settings } from '../../core/settings.ts';
 import { segmentsToSpeak, speakText } from './speak-text.ts';
 import type { SpeakTextRequest, TextToSpeak } from './speak-text.ts';
-import { requirePhonemes, voicePhonemes } from './voice-phonemes.ts';
-import { withProvider } from './with-provider.ts';
+import { requirePhonemes, voicePhonemes, withProvider } from './with-provider.ts';
 import type { ProviderChoice } from './with-provider.ts';
 
 /** A text to speak once. */

@@ -1,9 +1,10 @@
 import type { Settings } from '../../core/settings.ts';
-import type { SpeechProvider } from '../../speech/provider.ts';
+import type { SpeechProvider, SpeechRequest } from '../../speech/provider.ts';
 import { chooseProvider } from '../open/choose-provider.ts';
 import { withLexicon } from '../../speech/with-lexicon.ts';
 import { loadLexicon } from '../open/load-lexicon.ts';
 import type { LexiconSource } from '../open/load-lexicon.ts';
+import { AudiobookError } from '../../core/errors.ts';
 
 /** The provider of a text that is spoken or read once. */
 export interface ProviderChoice {
@@ -25,4 +26,15 @@ export async function withProvider<T>(
   if (plain.description.terms !== undefined) warn?.(plain.description.terms);
   const lexicon = await loadLexicon(lexicons);
   return await use(lexicon ? withLexicon(provider, lexicon) : provider);
+}
+
+/** Throws `bad-value` for a voice that is given text. */
+export function requirePhonemes(provider: SpeechProvider, voice: string): void {
+  if (provider.phonemes && provider.readsIpa?.(voice)) return;
+  throw new AudiobookError('bad-value', `The voice '${voice}' is given text, not phonemes. Choose a voice of Kokoro.`);
+}
+
+/** Returns what a voice is given for a text, an utterance a line: phonemes, or the text itself where it has no reader for the language. */
+export async function voicePhonemes(provider: SpeechProvider, request: SpeechRequest): Promise<string> {
+  return (await provider.phonemes?.(request)) ?? request.text;
 }

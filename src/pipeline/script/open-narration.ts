@@ -23,7 +23,7 @@ import { parameterOptions } from '../options/narration-options.ts';
 import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
-import type { NarrationReport } from '../report/report.ts';
+import type { NarrationReport } from '../script/script-gaps.ts';
 import type { RunLog } from '../run-log.ts';
 
 /** A narration that is ready to start. */

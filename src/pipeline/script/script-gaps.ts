@@ -1,3 +1,4 @@
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { isReadFromBook } from '../../narration/script-origin.ts';
 import type { ScriptOrigin } from '../../narration/narration-event.ts';
 import type { Block } from '../../core/book.ts';
@@ -29,6 +30,19 @@ export interface NarratedChapterReport extends ChapterPosition {
   /** Number of turns by speaker. Only of a podcast with two hosts. */
   readonly turns?: Readonly<Record<string, number>> | undefined;
   readonly scriptFile?: string | undefined;
+}
+
+/** Part of language models in a conversion. */
+export interface NarrationReport {
+  readonly task: string;
+  readonly model?: string | undefined;
+  readonly translator?: string | undefined;
+  /** BCP-47 code of the target language. */
+  readonly translatedInto?: string | undefined;
+  /** Hosts of a podcast. */
+  readonly hosts?: 1 | 2 | undefined;
+  readonly usage: ModelUsage;
+  readonly chapters: readonly NarratedChapterReport[];
 }
 
 /** Returns how the text of a chapter was made. `track` is its position in the output. */

@@ -3,7 +3,7 @@ import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { claimOutput } from '../output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import { readForRun } from '../read/read-for-run.ts';
-import type { NarrationReport } from '../report/report.ts';
+import type { NarrationReport } from '../script/script-gaps.ts';
 import { chapterReport, warnOfBookText, warnOfDoubts } from './script-gaps.ts';
 import type { NarratedChapterReport } from './script-gaps.ts';
 import { startRunLog } from '../run-log.ts';

@@ -1,7 +1,6 @@
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan/plan.ts';
-import type { HeardSegment } from '../hear/heard-segment.ts';
-import type { Finding } from '../hear/listening.ts';
+import type { HeardSegment, Finding } from '../hear/listening.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
 
 /** A segment in doubt, without its audio. */

@@ -11,8 +11,8 @@ import type { RunLog } from '../run-log.ts';
 import { synthesisTools } from '../speak-book.ts';
 import { addressOf } from './segment-address.ts';
 import { synthesize } from './synthesis.ts';
-import { checkSpeech } from '../open/check-speech.ts';
-import { runTools } from '../open/run-tools.ts';
+import { checkSpeech } from '../open/preflight.ts';
+import { runTools } from '../run-tools.ts';
 import { scriptsToWrite } from '../script/write-script-part.ts';
 import type { ScriptsToWrite } from '../script/write-script-part.ts';
 

@@ -1,8 +1,13 @@
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
 import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from '../encode/assemble.ts';
-import type { NumberedTimedChapter } from './sentence-times.ts';
-import type { SegmentSound } from '../encode/recorded-part.ts';
+import type { NumberedTimedChapter, SentenceTimes } from './sentence-times.ts';
+import type { SegmentSound } from '../encode/recording.ts';
+import { countWordTimes } from '../../timed-text/read-along/by-unit.ts';
+import type { ConversionRequest } from '../conversion.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import { isTimed } from '../plan/plan-options.ts';
+import { sentenceTimes } from './sentence-times.ts';
 
 /** Returns the planned chapters with their numbers in the book and the time of each sentence. Needs a plan by sentence. */
 export function timedChapters(assembly: Assembly): NumberedTimedChapter[] {
@@ -39,4 +44,16 @@ export function heardPart(
       words: words.map(({ offset, sample }) => ({ offset, startSeconds: secondsAt(sample) })),
     }),
   };
+}
+
+/** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are not sentences. */
+export function reportTimes(
+  request: ConversionRequest,
+  assembly: Assembly,
+  language: string,
+): SentenceTimes | undefined {
+  if (request.oneBook !== undefined || !isTimed(request)) return undefined;
+  const chapters = timedChapters(assembly);
+  const words = request.readAlong === 'word' ? countWordTimes(chapters, language) : undefined;
+  return sentenceTimes(chapters, bookChoices(request), words);
 }

@@ -2,7 +2,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
 import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { PlannedChapter } from '../plan/plan.ts';
-import type { RecordedPart } from '../encode/recorded-part.ts';
+import type { RecordedPart } from '../encode/recording.ts';
 import { heardPart } from './timed-chapters.ts';
 
 /** Writes the chapters of a book with the time of each sentence to a file, each when it has been recorded: one JSON object per line. */

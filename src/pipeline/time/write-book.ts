@@ -3,15 +3,15 @@ import type { ClipFormat } from '../../audio/audio-format.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import { writeNarratedEpub } from '../../book/epub/rewrite/write-narrated-epub.ts';
 import type { ReadLimits } from '../../book/read-limits.ts';
-import type { Book } from '../../core/book.ts';
+import type { Book, BookMetadata } from '../../core/book.ts';
 import { openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { writeReadAlong } from '../../timed-text/read-along/write-read-along.ts';
 import { byUnit } from '../../timed-text/read-along/by-unit.ts';
 import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
 import { narratedEpub } from './narrated-epub.ts';
 import { takeBookPictures } from './book-pictures.ts';
-import { readAlongMetadata } from './read-along-metadata.ts';
 import type { NumberedTimedChapter } from './sentence-times.ts';
+import type { ReadAlongMetadata } from '../../timed-text/read-along/package-document.ts';
 
 /** A book that was spoken, and its sound. */
 export interface ReadAlongSource {
@@ -65,4 +65,24 @@ export async function writeReadAlongBook(source: ReadAlongSource, file: string, 
   const pages = chapters.map((chapter, index) => ({ ...chapter, pictures: pictures.ofChapters[index] }));
   const made = { metadata, chapters: pages, audioFiles, audioType, cover, pictures: pictures.files };
   await writeReadAlong(made, file, tools.signal);
+}
+
+/** Returns the metadata of a read-along: the audio's tags with the book's contributors and subjects. */
+export function readAlongMetadata(book: BookMetadata, tags: AudioMetadata, language: string): ReadAlongMetadata {
+  const { title, subtitle, narrator, publisher, date, description, copyright, isbn, series, seriesPosition } = tags;
+  return {
+    title,
+    subtitle,
+    authors: tags.authors.map((name) => book.authors.find((author) => author.name === name) ?? { name, role: 'aut' }),
+    contributors: book.contributors,
+    narrator,
+    language,
+    publisher,
+    date,
+    description,
+    rights: copyright,
+    subjects: book.subjects,
+    isbn,
+    series: series === undefined ? undefined : { name: series, position: seriesPosition },
+  };
 }

@@ -13,7 +13,7 @@ import type { ConversionRequest } from '../conversion.ts';
 import { readAlongPath, subtitlesPath } from '../output/output-paths.ts';
 import type { NumberedTimedChapter } from './sentence-times.ts';
 import { writeReadAlongBook } from './write-book.ts';
-import type { ReportFile } from '../report/report.ts';
+import type { ReportFile } from '../report/report-parts.ts';
 import { timedChapters } from './timed-chapters.ts';
 
 /** A spoken book and its assembly. */

@@ -10,7 +10,7 @@ import { writeScripts } from '../../pipeline/script/write-scripts.ts';
 import { BookStream } from '../../pipeline/encode/book-stream.ts';
 import { TimedTextFile } from '../../pipeline/time/timed-text-file.ts';
 import { prepareTools } from '../../pipeline/open/prepare-tools.ts';
-import type { RecordedPart } from '../../pipeline/encode/recorded-part.ts';
+import type { RecordedPart } from '../../pipeline/encode/recording.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { conversions } from './conversions.ts';
 import type { Conversion } from './conversions.ts';

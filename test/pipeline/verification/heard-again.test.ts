@@ -10,7 +10,7 @@ import { addressOf } from '../../../src/pipeline/speak/segment-address.ts';
 import { synthesize } from '../../../src/pipeline/speak/synthesis.ts';
 import type { SynthesisTools } from '../../../src/pipeline/speak/synthesis.ts';
 import { Listening } from '../../../src/pipeline/hear/listening.ts';
-import type { VerifyMode } from '../../../src/pipeline/hear/verify-mode.ts';
+import type { VerifyMode } from '../../../src/pipeline/options/verify-mode.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../../helpers/tiny-recognizers.ts';
 import { tone, toneProvider } from '../../helpers/tone-provider.ts';

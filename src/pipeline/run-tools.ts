@@ -1,14 +1,14 @@
-import type { Settings } from '../../core/settings.ts';
-import { withLexicon } from '../../speech/with-lexicon.ts';
-import { withSpeed } from '../../speech/with-speed.ts';
-import { withWordTimes } from '../../speech/words/with-word-times.ts';
-import { readCast } from '../cast/cast-source.ts';
-import { withGuestVoices } from '../cast/guest-voices.ts';
-import type { ConversionRequest } from '../conversion.ts';
-import { openBudget, withinBudget } from '../plan/budget.ts';
-import type { Budget } from '../plan/budget.ts';
-import type { ChosenProvider } from './choose-provider.ts';
-import { loadLexicon } from './load-lexicon.ts';
+import type { Settings } from '../core/settings.ts';
+import { withLexicon } from '../speech/with-lexicon.ts';
+import { withSpeed } from '../speech/with-speed.ts';
+import { withWordTimes } from '../speech/words/with-word-times.ts';
+import { readCast } from './cast/cast-source.ts';
+import { withGuestVoices } from './cast/guest-voices.ts';
+import type { ConversionRequest } from './conversion.ts';
+import { openBudget, withinBudget } from './plan/budget.ts';
+import type { Budget } from './plan/budget.ts';
+import type { ChosenProvider } from './open/choose-provider.ts';
+import { loadLexicon } from './open/load-lexicon.ts';
 
 /** The parts of a request that decide on the tools of its run. */
 type ToolChoices = Pick<ConversionRequest, 'castSource' | 'lexicons' | 'maxCost' | 'readAlong' | 'speed'>;

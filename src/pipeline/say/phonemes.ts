@@ -6,8 +6,7 @@ import { planOptionsFor } from '../plan/plan-options.ts';
 import { planBook } from '../plan/plan.ts';
 import { castVoices } from '../cast/cast-voices.ts';
 import type { LexiconSource } from '../open/load-lexicon.ts';
-import { requirePhonemes, voicePhonemes } from './voice-phonemes.ts';
-import { withProvider } from './with-provider.ts';
+import { requirePhonemes, voicePhonemes, withProvider } from './with-provider.ts';
 
 /** A book and the voices that its phonemes are for. */
 export interface BookPhonemesRequest extends ReadOptions {

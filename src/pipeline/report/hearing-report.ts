@@ -1,13 +1,12 @@
 import { stepSeconds } from '../../audio/envelope/envelope.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { FinishedComparison } from './compare-finished.ts';
-import type { HeardSegment } from './heard-segment.ts';
-import { isBad, isWhole } from './listening.ts';
-import type { Finding } from './listening.ts';
-import { upperConfidenceLimit } from './upper-confidence-limit.ts';
-import type { VerifyMode } from './verify-mode.ts';
+import type { HeardSegment, Finding } from '../hear/listening.ts';
+import { isBad, isWhole } from '../hear/listening.ts';
+import { upperConfidenceLimit } from '../hear/upper-confidence-limit.ts';
+import type { VerifyMode } from '../options/verify-mode.ts';
 import type { Assembly } from '../encode/assemble.ts';
-import { rounded } from '../report/rounding.ts';
+import { rounded } from './rounding.ts';
 import type { ChapterPosition } from '../script/script-gaps.ts';
 
 /** A passage of the audio. */

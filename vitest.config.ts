@@ -19,52 +19,38 @@ const builtWorkers = {
   },
 };
 
-/** They measure how soon something answers: other tests beside them would be measured, too. */
-const timed = ['test/server/load.test.ts', 'test/speech/embedded.test.ts'];
-
-/** They take minutes. As the last ones, they would run alone while the other core is idle. */
-const slow = ['test/pipeline/whole-book.test.ts', 'test/pipeline/loudness.test.ts'];
-
-class SlowFirst extends BaseSequencer {
+/** Journeys take longer. As the last ones, they would run alone while the other core is idle. */
+class JourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a method of the base class
     const ordered = await super.sort(files);
-    return ordered.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+    return ordered.toSorted((a, b) => Number(isJourney(b)) - Number(isJourney(a)));
   }
 }
 
-function isSlow({ moduleId }: TestSpecification): boolean {
-  return slow.some((file) => moduleId.endsWith(`/${file}`));
+function isJourney({ moduleId }: TestSpecification): boolean {
+  return moduleId.endsWith('.journey.test.ts');
 }
 
 /** On a machine of CI, which others load, a test may fail by chance. It is run once more there, and named if it passes then. */
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: env['CI'] === 'true' ? 1 : 0 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, retry: env['CI'] === 'true' ? 1 : 0 };
 
 export default defineConfig({
+  plugins: [builtWorkers],
   test: {
+    ...limits,
+    name: 'together',
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/helpers/compare-bytes.ts'],
     // Tests wait for programs, timers and the disk: with a worker per core, a quarter of two cores is idle.
-    projects: [
-      {
-        plugins: [builtWorkers],
-        test: {
-          ...limits,
-          name: 'together',
-          include: ['test/**/*.test.ts'],
-          exclude: timed,
-          maxWorkers: availableParallelism() + 1,
-          // Modules keep nothing that a test could change, and loading them for each file takes a tenth of the time.
-          isolate: false,
-          unstubEnvs: true,
-          restoreMocks: true,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        plugins: [builtWorkers],
-        test: { ...limits, name: 'alone', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
-    ],
-    sequence: { sequencer: SlowFirst },
+    maxWorkers: availableParallelism() + 1,
+    // Modules keep nothing that a test could change, and loading them for each file takes a tenth of the time.
+    isolate: false,
+    unstubEnvs: true,
+    restoreMocks: true,
+    // The default of a second is too short for a machine that does other work, too.
+    expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: JourneysFirst },
     globalSetup: ['test/helpers/build.ts'],
     reporters: ['default', './test/helpers/totals-reporter.ts'],
     coverage: {

@@ -2,8 +2,6 @@
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import * as zod from 'zod';
-import { chunkNames } from './chunk-names.mjs';
-import { workerChunks } from './chunks.mjs';
 import { lazyPatterns } from './lazy-patterns.mjs';
 import { isExternal, packageFile, replacedPackages } from './packages.mjs';
 
@@ -65,16 +63,7 @@ export async function bundleProgram(dist) {
 async function bundleEntries(dist) {
   const build = await rolldown({ ...options, input: entries });
   // Worker URLs are relative to the chunk that holds them: all files are in one folder.
-  const { output } = await build.write({
-    dir: dist,
-    cleanDir: true,
-    chunkFileNames: '[name].js',
-    comments: false,
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ debugName: 'rooms', name: chunkNames(modules, Object.values(entries)) }],
-    },
-  });
+  const { output } = await build.write({ dir: dist, cleanDir: true, chunkFileNames: '[name].js', comments: false });
   const chunks = output.filter((file) => file.type === 'chunk');
   refuseCircles(chunks);
   return filesOfPackages(chunks);
@@ -88,12 +77,7 @@ async function bundleEntries(dist) {
  */
 async function bundleWorker(dist, name, file) {
   const build = await rolldown({ ...options, input: { [name]: file } });
-  const { output } = await build.write({
-    dir: dist,
-    chunkFileNames: `${name}-[name].js`,
-    comments: false,
-    codeSplitting: { includeDependenciesRecursively: false, groups: workerChunks },
-  });
+  const { output } = await build.write({ dir: dist, chunkFileNames: `${name}-[name].js`, comments: false });
   return filesOfPackages(output.filter((chunk) => chunk.type === 'chunk'));
 }
 
@@ -113,6 +97,5 @@ function refuseCircles(chunks) {
     outside = [...left].filter(([name, imports]) => !imported.has(name) || !imports.some((file) => left.has(file)));
     for (const [name] of outside) left.delete(name);
   }
-  if (left.size > 0)
-    throw new Error(`A circle of imports among ${[...left.keys()].join(', ')}. See scripts/chunks.mjs.`);
+  if (left.size > 0) throw new Error(`A circle of imports among ${[...left.keys()].join(', ')}.`);
 }

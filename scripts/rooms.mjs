@@ -9,7 +9,7 @@ export const rooms = {
   llm: ['core'],
   audio: ['core'],
   'timed-text': ['core', 'text'],
-  book: ['core', 'text'],
+  book: ['core', 'languages', 'text'],
   'voice-models': ['core', 'languages'],
   speech: ['core', 'languages', 'text', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],

@@ -1,39 +1,14 @@
 import { baseLanguage } from '../core/language.ts';
+import { languageOf } from '../languages/languages.ts';
 import { hasSpeechVerb } from './speech-words.ts';
 
-/** Languages in which a dash at the beginning of a paragraph opens what a person says. */
-const languages = new Set([
-  'fr',
-  'es',
-  'pt',
-  'ca',
-  'gl',
-  'it',
-  'ru',
-  'uk',
-  'be',
-  'bg',
-  'pl',
-  'cs',
-  'ro',
-  'tr',
-  'el',
-  'sv',
-  'fi',
-  'da',
-  'nb',
-  'no',
-  'lt',
-  'lv',
-]);
 const opening = /^\s*[—–―]\s*(?=\S)/u;
 
 /** Returns what is said in a paragraph of dialogue with dashes, without the dashes: start and end of each part. */
 export function dashRanges(text: string, language: string): (readonly [from: number, to: number])[] {
-  const base = baseLanguage(language);
   const start = opening.exec(text)?.[0].length;
-  if (start === undefined || !languages.has(base)) return [];
-  return base === 'fr' ? frenchRanges(text, start) : markedRanges(text, start);
+  if (start === undefined || languageOf(language).quotations?.dash !== true) return [];
+  return baseLanguage(language) === 'fr' ? frenchRanges(text, start) : markedRanges(text, start);
 }
 
 /**

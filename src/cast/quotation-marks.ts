@@ -1,4 +1,4 @@
-import { baseLanguage } from '../core/language.ts';
+import { languageOf } from '../languages/languages.ts';
 
 /** The marks that close a quotation, and whether they are also apostrophes. */
 interface Opening {
@@ -18,11 +18,6 @@ const common: Readonly<Record<string, Opening>> = {
   '‚': { closers: '‘’', isApostrophe: true },
   "'": { closers: "'", isApostrophe: true },
 };
-
-/** Languages that point their guillemets inwards, as „»So«“. */
-const inward = new Set(['de', 'da', 'sl', 'hr', 'sr', 'bs', 'cs', 'sk', 'hu']);
-/** Languages that open and close with the same mark. */
-const equal = new Set(['sv', 'fi']);
 
 /** A quotation in one text, with its marks. */
 export interface MarkedRange {
@@ -65,8 +60,9 @@ export function beginsWith(text: string, mark: string): boolean {
 }
 
 function openingOf(mark: string, language: string): Opening | undefined {
-  if (mark === '»' && inward.has(baseLanguage(language))) return { closers: '«' };
-  if ((mark === '”' || mark === '»') && equal.has(baseLanguage(language))) return { closers: mark };
+  const { inward, equal } = languageOf(language).quotations ?? {};
+  if (mark === '»' && inward) return { closers: '«' };
+  if ((mark === '”' || mark === '»') && equal) return { closers: mark };
   return common[mark];
 }
 

@@ -178,7 +178,7 @@ describe('operations on audio files', () => {
     const folder = await testFolder();
     const path = await wav(folder, 'a.wav', 240);
     const converting = wavToMp3(path, { ffmpeg: await systemFfmpeg, signal });
-    await vi.waitFor(async () => expect(await folder.list()).toHaveLength(2), { timeout: 5000, interval: 5 });
+    await vi.waitFor(async () => expect(await folder.list()).toHaveLength(2), { timeout: 60_000, interval: 5 });
     await writeFile(folder.file('a.mp3'), 'a song');
     await expect(converting).rejects.toMatchObject({ code: 'bad-value' });
     expect(await readFile(folder.file('a.mp3'), 'utf8')).toBe('a song');

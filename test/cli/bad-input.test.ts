@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -196,7 +196,7 @@ describe('bad input', () => {
     async ({ code, says, make, environment }) => {
       const folder = await temporaryFolder();
       const args = await make(folder);
-      const result = await runCli(['convert', ...args, '--quiet'], {
+      const result = await inProcessCli(['convert', ...args, '--quiet'], {
         folder,
         environment: (await environment?.(folder)) ?? {},
       });
@@ -213,7 +213,7 @@ describe('bad input', () => {
     const [first, second, third] = smallBook.documents;
     const documents = [first, second && { ...second, missing: true }, third].filter((item) => item !== undefined);
     const book = await writeBook(folder, { ...smallBook, documents });
-    const { code, stdout, stderr } = await runCli(['chapters', book, '--json'], { folder });
+    const { code, stdout, stderr } = await inProcessCli(['chapters', book, '--json'], { folder });
     expect(code).toBe(0);
     expect(stderr).toContain('two.xhtml');
     const outline = JSON.parse(stdout) as {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import type { ModelArchive, ModelKind, VoiceModel } from '../../src/voice-models/voice-model.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** A model for the tests of installation, with the bytes of its files by the path of their addresses. */
 export interface SmallModel {
@@ -21,8 +20,7 @@ export interface SmallModelOptions {
 
 /** Returns bytes that do not compress. */
 export function noise(length: number, seed = 1): Buffer {
-  const random = seededRandom(seed);
-  return Buffer.from(Uint8Array.from({ length }, () => Math.floor(random() * 256)));
+  return createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
 /** Returns a model whose files a server at `base` has. */

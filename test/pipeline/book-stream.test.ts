@@ -18,6 +18,6 @@ test('a stream can be heard after a title of a second, before the next sentence 
   const speech = { startSample: 0, endSample };
   stream.add({ chapter: undefined, segment, startSample: 0, speech, endSample, sampleRate, read: async () => pcm });
   const segments = async (): Promise<number | undefined> => (await readStreamIndex(folder))?.segments.length;
-  await expect.poll(segments, { timeout: 30_000 }).toBe(1);
+  await expect.poll(segments).toBe(1);
   expect(failures).toEqual([]);
 });

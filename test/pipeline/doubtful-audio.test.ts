@@ -73,7 +73,7 @@ function shortTexts(spoken: readonly SpokenSegment[]): string[] {
     .map(({ segment }) => segment.text);
 }
 
-describe('wrong audio', { timeout: 60_000 }, () => {
+describe('wrong audio', () => {
   it.each([1, 2, 5, 30])(
     'is spoken again when every fifth answer is half, from the first on: %d segments',
     async (count) => {
@@ -121,7 +121,7 @@ describe('wrong audio', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a text whose audio always has an odd length', { timeout: 60_000 }, () => {
+describe('a text whose audio always has an odd length', () => {
   const odd = 'This passage is spoken far too fast.';
   const rushed = speaker((pcm, _request, text) => {
     const isOdd = text.split(' ').every((word) => odd.includes(word));

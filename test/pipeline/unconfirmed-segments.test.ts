@@ -116,7 +116,7 @@ async function heardIn(file: string): Promise<readonly number[]> {
   return hearWords(decodeWav(await readFile(file)));
 }
 
-describe('segments that were believed before the service was caught at wrong audio', { timeout: 60_000 }, () => {
+describe('segments that were believed before the service was caught at wrong audio', () => {
   it('are requested again at the end, and the audio is encoded again when one was wrong', async () => {
     const { making, output, requests, events } = await makeBook(caughtLate);
     await making;
@@ -185,7 +185,7 @@ describe('segments that were believed before the service was caught at wrong aud
   });
 });
 
-describe('the first segments of a voice', { timeout: 60_000 }, () => {
+describe('the first segments of a voice', () => {
   it('are judged again when its pace is known', async () => {
     const missing = 'The motors sighed. ';
     const long =

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { edgeToken } from '../../src/speech/edge/edge-address.ts';
+import { OverloadedError } from '../../src/speech/call/provider-errors.ts';
 import { lastSentenceEnd, parseEdgeMessage } from '../../src/speech/edge/edge-messages.ts';
 import { edge } from '../../src/speech/edge/edge.ts';
 import { startEdgeServer } from '../helpers/servers/edge-server.ts';
@@ -70,30 +71,37 @@ describe('errors', () => {
   );
 
   it.each([
-    [403, 'provider-unavailable', false],
-    [404, 'provider-failed', false],
-    [429, 'provider-failed', true],
-    [500, 'provider-failed', true],
-    [503, 'provider-failed', true],
-  ])('with status %i are %s, retryable %s', async (status, code, retryable) => {
+    [403, 'provider-unavailable', false, false],
+    [404, 'provider-failed', false, false],
+    [408, 'provider-failed', true, true],
+    [429, 'provider-failed', true, true],
+    [500, 'provider-failed', true, false],
+    [503, 'provider-failed', true, true],
+  ])('with status %i are %s, retryable %s, with fewer requests %s', async (status, code, retryable, isFewer) => {
     await using run = await startService({ status });
-    await expect(run.speak()).rejects.toMatchObject({
-      code,
-      retryable,
-      message: expect.stringContaining(`${status}`),
-    });
+    const error: unknown = await run.speak().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code, retryable, message: expect.stringContaining(`${status}`) });
+    expect(error instanceof OverloadedError).toBe(isFewer);
     expect(run.server.requests).toHaveLength(1);
   });
 
   it.each([
-    [1007, 'Unsupported voice en-US-NobodyNeural.', 'bad-value', false],
-    [1007, 'SSML is invalid', 'provider-failed', false],
-    [1011, '', 'provider-failed', true],
-    [4429, 'The request is throttled.', 'provider-failed', true],
-  ])('with the close code %i "%s" are %s, retryable %s', async (closeCode, reason, code, retryable) => {
+    [1002, '', 'provider-failed', false, false],
+    [1003, '', 'provider-failed', false, false],
+    [1007, 'Unsupported voice en-US-NobodyNeural.', 'bad-value', false, false],
+    [1007, 'SSML is invalid', 'provider-failed', false, false],
+    [1008, '', 'provider-failed', false, false],
+    [1009, '', 'provider-failed', false, false],
+    [1011, '', 'provider-failed', true, false],
+    [4500, '', 'provider-failed', true, false],
+    [4429, 'The request is throttled.', 'provider-failed', true, true],
+  ])('with the close code %i "%s" are %s, retryable %s, with fewer requests %s', async (...row) => {
+    const [closeCode, reason, code, retryable, isFewer] = row;
     await using run = await startService({ close: { code: closeCode, reason } });
     const message = expect.stringMatching(/^\S.*\(code \d+\)(?:: [\w -]+)?\.$/u);
-    await expect(run.speak()).rejects.toMatchObject({ code, retryable, message });
+    const error: unknown = await run.speak().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code, retryable, message });
+    expect(error instanceof OverloadedError).toBe(isFewer);
   });
 
   it('say that audio is cut off when it ends before the last sentence', async () => {

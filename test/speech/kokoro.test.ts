@@ -176,4 +176,20 @@ describe('several servers', () => {
     expect(two.requests.length).toBeLessThan(10);
     expect(one.requests.length).toBeGreaterThan(50);
   });
+
+  it('forget the spoiled audio of a server after twenty good answers', async () => {
+    await using one = await startKokoroServer();
+    await using two = await startKokoroServer();
+    await using provider = kokoroProvider([one.url, two.url]);
+    const speak = async () => await provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
+    const spoil = async () => provider.onSpoiled?.(await speak());
+    await spoil();
+    for (let count = 0; count < 20; count += 1) await speak();
+    await spoil();
+    await speak();
+    expect([one.requests.length, two.requests.length]).toEqual([23, 0]);
+    await spoil();
+    await speak();
+    expect([one.requests.length, two.requests.length]).toEqual([24, 1]);
+  });
 });

@@ -146,7 +146,7 @@ describe('faults of the service', () => {
   it('end at once with canceled on an abort', async () => {
     await using run = await startService(() => 'hang-before-headers');
     const controller = new AbortController();
-    const isWaiting = vi.waitFor(() => expect(run.server.requests).toHaveLength(1), { timeout: 5000 });
+    const isWaiting = vi.waitFor(() => expect(run.server.requests).toHaveLength(1), { timeout: 60_000 });
     void isWaiting.then(() => controller.abort());
     await expect(run.speak(text, controller.signal)).rejects.toMatchObject({ code: 'canceled' });
     expect(run.server.requests).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('the installation of a voice model', () => {
     const { data, model, install, events } = await setUp();
     expect(await install()).toMatchObject({ isNew: true, model, folder: path.join(data, 'voices', model.id) });
     expect(await readdir(path.join(data, 'voices'))).toEqual([model.id]);
-    expect(await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).toEqual(big);
+    expect((await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).equals(big)).toBe(true);
     expect(await installedModels(data)).toMatchObject([{ model }]);
     expect(events.findLast(({ type }) => type === 'download')).toEqual({
       type: 'download',
@@ -54,7 +54,7 @@ describe('the installation of a voice model', () => {
     const { data, model, server, install, events } = await setUp();
     server.faults.push({ cutAfter: 700_000 });
     expect(await install()).toMatchObject({ isNew: true });
-    expect(await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).toEqual(big);
+    expect((await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).equals(big)).toBe(true);
     expect(server.requests[0]).toBe('GET /owner/small-model/model.onnx');
     expect(server.requests[1]).toMatch(/^GET \/owner\/small-model\/model\.onnx bytes=[1-9]\d*-$/u);
     expect(events.filter(({ type }) => type === 'retry')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('the installation of a voice model', () => {
       const { data, model, server, install } = await setUp();
       server.faults.push(...faults);
       expect(await install()).toMatchObject({ isNew: true });
-      expect(await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).toEqual(big);
+      expect((await readFile(path.join(data, 'voices', model.id, 'model.onnx'))).equals(big)).toBe(true);
     }
   });
 

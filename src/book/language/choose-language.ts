@@ -1,4 +1,5 @@
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
+import { perLanguage } from '../../languages/languages.ts';
 import { detectLanguage } from './detect-language.ts';
 import { countMatches } from './language-of-script.ts';
 import { normalizeLanguage } from './normalize-language.ts';
@@ -91,16 +92,8 @@ function areClose(left: string, right: string): boolean {
 }
 
 /** The most common words of a language. They are checked first because loading the detector takes half a second. */
-const commonWords: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({
-    en: /\b(?:the|and|of|to|a|in|that|was|it|is)\b/giu,
-    de: /\b(?:und|die|der|das|nicht|ist|ein|zu|den|sich)\b/giu,
-    fr: /\b(?:le|la|de|et|les|des|un|une|que|est)\b/giu,
-    es: /\b(?:el|la|de|que|y|los|en|un|una|se)\b/giu,
-    it: /\b(?:il|di|che|la|e|un|una|non|per|in)\b/giu,
-    pt: /\b(?:o|que|de|e|os|um|uma|não|se|da)\b/giu,
-    nl: /\b(?:de|het|een|en|van|dat|niet|is|te|in)\b/giu,
-  }),
+const commonWordsOf = perLanguage(({ commonWords }) =>
+  commonWords === undefined ? undefined : new RegExp(`\\b(?:${commonWords.replaceAll(' ', '|')})\\b`, 'giu'),
 );
 const scripts: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
@@ -118,7 +111,7 @@ const scripts: ReadonlyMap<string, RegExp> = new Map(
 
 function isListed(language: string): boolean {
   const base = baseLanguage(language);
-  return scripts.has(base) || commonWords.has(base);
+  return scripts.has(base) || commonWordsOf(base) !== undefined;
 }
 
 /** Reports whether the text has too little of the language's script or too few of its most common words. */
@@ -128,7 +121,7 @@ function isDoubtful(language: string, sample: string): boolean {
   const base = baseLanguage(language);
   const script = scripts.get(base);
   if (script) return countMatches(sample, script) < 0.2 * letters;
-  const words = commonWords.get(base);
+  const words = commonWordsOf(base);
   // Of other languages nothing is known before detection.
   return words === undefined || countMatches(sample, words) < 0.08 * countMatches(sample, /\p{L}+/gu);
 }

@@ -1,18 +1,10 @@
+import { languages } from '../../languages/languages.ts';
+import { wordSet } from '../../languages/word-set.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
-/** Whole titles of bibliographies, letters only. Some could also name a chapter, so the text below is checked. */
 const titles: ReadonlySet<string> = new Set(
-  `bibliography selectbibliography selectedbibliography annotatedbibliography references referencelist referencescited
-   workscited workscitedlist literaturecited listofreferences sourcescited furtherreading suggestedreading
-   literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise literaturangaben
-   quellen références référencesbibliographiques ouvragescités bibliografía referencias referenciasbibliográficas
-   obrascitadas obrasconsultadas bibliografia riferimenti riferimentibibliografici operecitate referências
-   referênciasbibliográficas literatuurlijst literatuur bibliografi litteratur litteraturförteckning litteraturlista
-   litteraturliste referenser referanser kirjallisuus lähteet lähdeluettelo literatura piśmiennictwo seznamliteratury
-   irodalomjegyzék irodalom kaynakça kaynaklar βιβλιογραφία библиография списоклитературы литература бібліографія
-   списоклітератури література 参考文献 參考文獻 参考書目 參考書目 引用文献 文献目録 참고문헌 ביבליוגרפיה מקורות`
-    .trim()
-    .split(/\s+/u)
+  Object.values(languages)
+    .flatMap((language) => [...wordSet(language.titles?.bibliography)])
     .map((title) => normalizeForComparison(title)),
 );
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { isPlaceholderTitle } from './title-patterns.ts';
+import { titleWords } from './title-words.ts';
 
 const hash = /^(?:urn:\S+|\{?[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\}?|[\da-f]{16,}|[\d\s-]{8,})$/iu;
 const fileName = /^\S+\.(?:x?html?|epub|pdf|docx?|odt|rtf|txt|indd|tex|dvi|ps|qxd|p65|pub|pages|fm|pmd|md|xml)$/iu;
-const contents =
-  /^(?:table of contents|contents|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice|indice|contenido|sumário|inhoud(?:sopgave)?|spis treści|содержание|оглавление|目次|目录|目錄)$/iu;
+const contents = new RegExp(`^(?:${titleWords('contents')})$`, 'iu');
 
 /** Reports whether a title is that of a book, and not a hash, a file name, a placeholder or the title of its contents. */
 export function isBookTitle(title: string): boolean {

@@ -1,10 +1,9 @@
+import { titleWords } from './title-words.ts';
 import { markNumberWords, numberOf, numberPattern, ordinalPattern } from './number-words.ts';
 
-const chapterWord =
-  'chapter|chap\\.?|kapitel|kapitlet|kapittel|chapitre|cap[ií]tulo|capitolo|capitulum|hoofdstuk|kapitola|rozdział|глава|розділ|κεφάλαιο|luku|fejezet|bölüm|فصل|الفصل|باب|פרק';
-const partWord =
-  'part|book|volume|vol\\.?|section|act|canto|teil|buch|band|akt|aufzug|partie|livre|tome|acte|parte|libro|tomo|acto|jornada|atto|livro|deel|boek|część|księga|část|kniha|díl|del|delen|bok|boken|bog|osa|kirja|rész|könyv|часть|книга|том|частина|μέρος|βιβλίο|kısım|kitap|חלק|ספר|الجزء';
-const sceneWord = 'scene|szene|auftritt|scène|escena|scena|cena|сцена|явление|letter|brief|stave';
+const chapterWord = titleWords('chapter');
+const partWord = titleWords('part');
+const sceneWord = titleWords('scene');
 const gap = '[\\s.:—–-]+';
 const optionalGap = '[\\s.:—–-]*';
 const number = `(?:${numberPattern})(?![\\p{L}\\p{N}])`;
@@ -28,13 +27,13 @@ const partStart = new RegExp(
   `^(?:(?:the\\s+)?(?:${partWord})(?:${gap}(?:the\\s+)?(?:${number}|last(?![\\p{L}])|\\p{L}(?![\\p{L}\\p{N}]))|${optionalGap}$)|(?:the\\s+)?(?:${ordinalPattern})${gap}(?:${partWord}|epilogue)(?![\\p{L}])|第${cjkNumber}[部卷編篇])`,
   'u',
 );
-const coverWord =
-  'cover|umschlag|couverture|cubierta|copertina|capa|coberta|omslag|forside|okładka|obálka|kansi|borító|kapak|copertă|обложка|обкладинка|корица|εξώφυλλο|כריכה|עטיפה|الغلاف|غلاف|封面|表紙|표지';
-const cover = new RegExp(`^(?:${coverWord})$`, 'iu');
+const cover = new RegExp(`^(?:${titleWords('cover')})$`, 'iu');
 const placeholder =
   /^(?:untitled|unknown|no title|title|titre|titel|título|titolo|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|\[[^\]]*\b(?:title|titel|titre|título|titolo)\b[^\]]*\]|.*\.x?html?|\w+\.(?:utf8|knit|split)|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents)$/iu;
-const namedPiece =
-  /^(?:(?:translator|author|editor|publisher)[’']?s['’]?\s+)?(?:prologue?|epilogue?|prolog|epilog|pr[oó]logo|ep[ií]logo|introduction|einleitung|einführung|introducci[oó]n|introduzione|preface|note|vorwort|geleitwort|pr[eé]face|prefacio|prefazione|foreword|nachwort|afterword|postface|posfacio|conclusion|acknowledge?ments|appendix\b.*|anhang\b.*|пролог|эпилог|введение|предисловие|послесловие|序章?|前言|后记|あとがき|dedication|epigraph|widmung|motto|danksagung|dédicace|épigraphe|avant-propos|remerciements|dedicatoria|epígrafe|agradecimientos|dedica|epigrafe|ringraziamenti|dedicatória|agradecimentos|introdução|prefácio|conclus(?:ão|ión|ione)|opdracht|voorwoord|inleiding|nawoord|dankwoord|dedykacja|przedmowa|wstęp|posłowie|věnování|předmluva|úvod|doslov|förord|inledning|efterord|forord|indledning|innledning|efterskrift|etterord|esipuhe|johdanto|jälkisanat|ajánlás|előszó|bevezetés|utószó|ithaf|önsöz|giriş|sonsöz|πρόλογος|επίλογος|εισαγωγή|αφιέρωση|посвящение|эпиграф|благодарности|присвята|передмова|вступ|епілог|післямова|הקדשה|הקדמה|פתח דבר|מבוא|אחרית דבר|إهداء|مقدمة|تمهيد|خاتمة|献词|獻詞|题词|序言|引言|導言|尾声|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ|헌사|머리말|서문|후기|프롤로그|에필로그)\P{L}*$/iu;
+const namedPiece = new RegExp(
+  `^(?:(?:translator|author|editor|publisher)[’']?s['’]?\\s+)?(?:${titleWords('pieces')})\\P{L}*$`,
+  'iu',
+);
 
 const joinedNumber = new RegExp(`^(${chapterWord}|${partWord})(\\p{L}+|\\d+)$`, 'iu');
 

@@ -119,7 +119,7 @@ function addNumberWord(key: string, { text }: Token, state: State, options: Mean
 
 /** Returns the number of a Roman numeral or of a month. */
 function literalOf(key: string, text: string, { roman, months }: MeaningOptions): string | undefined {
-  return (roman ? readRoman(text) : undefined) ?? months?.get(key)?.toString();
+  return ((roman ? readRoman(text) : undefined) ?? months?.get(key))?.toString();
 }
 
 /** Adds a word between the parts of a number and reports whether it is one. */

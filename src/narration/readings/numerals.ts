@@ -1,3 +1,4 @@
+import { romanValue } from '../../languages/roman.ts';
 import type { NumberWords } from './number-words.ts';
 
 const digits = '〇一二三四五六七八九';
@@ -90,10 +91,10 @@ function compound(
   return undefined;
 }
 
-/** Returns the value of a Roman numeral in capitals as digits, or undefined. */
-export function readRoman(word: string): string | undefined {
-  if (!/^(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})$/u.test(word)) return undefined;
-  const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-  const signs = Array.from(word, (sign) => values[sign] ?? 0);
-  return String(signs.reduce((sum, value, index) => sum + (value < (signs[index + 1] ?? 0) ? -value : value), 0));
+/** A Roman numeral in capitals, or in small letters as in a preface. `vi` and `li` are words of Romance languages. */
+const romanWord = /^(?:[IVXLCDM]{1,15}|(?!vi$|li$)[ivxl]{2,8})$/u;
+
+/** Returns the value of a word that is a Roman numeral, or undefined. */
+export function readRoman(word: string): number | undefined {
+  return romanWord.test(word) ? romanValue(word) : undefined;
 }

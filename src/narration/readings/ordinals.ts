@@ -1,4 +1,5 @@
 import { baseLanguage } from '../../core/language.ts';
+import { languageOf } from '../../languages/languages.ts';
 import { wordsOf } from '../align/words.ts';
 import { numberWords } from './number-words.ts';
 import { readRoman, valuesIn } from './numerals.ts';
@@ -38,18 +39,15 @@ export function takesOrdinal({ source, before, after, language }: Passage): bool
   const { months } = spokenNames(language);
   const around = wordsOf(before + source + after, 'lines');
   const isWritten = /\p{Nd}(?:st|nd|rd|th|er|re|e|ème|[ºª°])/u.test(source) || numericDate.test(source);
-  const isDotted = dottedOrdinals.has(baseLanguage(language)) && /\p{Nd}\./u.test(source);
+  const isDotted = languageOf(language).dottedOrdinals && /\p{Nd}\./u.test(source);
   return (
     isWritten ||
-    isDotted ||
+    isDotted === true ||
     hasRoman(source) ||
     hasOrdinal(source, language) ||
     around.some(({ key }) => isMonth(key, months))
   );
 }
-
-/** Languages in which a full stop after a number makes it an ordinal. */
-const dottedOrdinals = new Set('cs da de et fi hr hu is lv no pl sk sl sr tr'.split(' '));
 
 /** Months may be abbreviated. */
 function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
@@ -57,7 +55,8 @@ function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
 }
 
 /** A Roman numeral may have the ending of an ordinal: XIXe. */
-const romanWord = /(?<!\p{L})(?:[IVXLCDM]{1,15}(?!\p{L})|[IVXLCDM]{2,15}(?=(?:e|er|re|ᵉ|ème|ième)(?!\p{L})))/gu;
+const romanWord =
+  /(?<!\p{L})(?:(?:[IVXLCDM]{1,15}|[ivxl]{2,8})(?!\p{L})|[IVXLCDM]{2,15}(?=(?:e|er|re|ᵉ|ème|ième)(?!\p{L})))/gu;
 
 /** Reports whether a text has a word that may be a Roman numeral. */
 export function hasRoman(text: string): boolean {

@@ -1,51 +1,6 @@
-import { baseLanguage } from '../../core/language.ts';
+import { languages, perLanguage } from '../../languages/languages.ts';
+import { wordSet } from '../../languages/word-set.ts';
 import { keyOf, wordsOf } from '../align/words.ts';
-
-/** Small words that a narrator adds to numbers and signs, or leaves out with them. None of them changes what is said. */
-const smallWords: Readonly<Record<string, string>> = {
-  en: 'the of and a an oclock',
-  de: 'der die das des dem den und von uhr',
-  fr: 'le la les l de des du d et heure heures',
-  es: 'el la los las de del y a',
-  it: 'il la le i gli lo l di del della dei delle e ore',
-  pt: 'o a os as de do da dos das e horas',
-  nl: 'de het van en uur',
-  sv: 'den det och av',
-  pl: 'i z roku rok',
-  ru: 'и года год году годах лет',
-  ja: 'の と',
-  zh: '的 和',
-  ko: '의',
-};
-
-/** Those of them that say what a number counts. */
-const timeUnits: ReadonlySet<string> = new Set(
-  'oclock uhr heure heures horas ore uur roku rok года год году годах лет'.split(' '),
-);
-
-/** Words of signs that `Intl` has no name for, in all languages together. */
-const signWords: Readonly<Record<string, string>> = {
-  '=': 'equals equal is gleich ist égale égal igual uguale är is równa равно 等于 等於 イコール',
-  '+': 'plus and más mais più plus плюс 加 プラス',
-  '×': 'times by multiplied mal fois por per keer razy 乘以 乘 かける',
-  '÷': 'divided by durch geteilt divisé par dividido diviso 除以 わる',
-  '§': 'section paragraph article artikel paragraphe sección artículo paragrafo §',
-  '№': 'number номер nummer',
-  '#': 'number hash nummer numéro número numero',
-  '@': 'at arobase arroba chiocciola apenstaartje',
-  '½': 'half one halb halbe halber halben demi demie un medio media mezzo mezza meio meia 半',
-  '¼': 'quarter one viertel quart cuarto un quarto',
-  '¾': 'three quarters drei viertel dreiviertel trois quarts tres cuartos tre quarti três quartos',
-};
-
-/** Abbreviations in languages for which there are no rules of our own, as `key=word/word`. */
-const abbreviations: Readonly<Record<string, string>> = {
-  nl: 'dhr=heer mevr=mevrouw mw=mevrouw dr=doctor prof=professor',
-  pl: 'dr=doktor prof=profesor r=roku/rok',
-  pt: 'sr=senhor sra=senhora dr=doutor dra=doutora prof=professor profa=professora',
-  ru: 'г=год/года/году/годом гг=годы/годов/годах',
-  sv: 'dr=doktor prof=professor',
-};
 
 const currencies: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'MXN'],
@@ -94,44 +49,41 @@ export interface SpokenNames {
   readonly of: (sign: string) => ReadonlySet<string>;
 }
 
-const known = new Map<string, SpokenNames>();
-
 /** Returns the names of a language (BCP-47). */
-export function spokenNames(language: string): SpokenNames {
-  const base = baseLanguage(language);
-  const names = known.get(base) ?? namesOf(base);
-  known.set(base, names);
-  return names;
-}
-
-function namesOf(base: string): SpokenNames {
+export const spokenNames = perLanguage(({ narrator = {} }, base): SpokenNames => {
   const locale = Intl.NumberFormat.supportedLocalesOf(base)[0] ?? 'en';
   // Metres and meters.
   const locales = locale === 'en' ? ['en-US', 'en-GB'] : [locale];
   const words = new Map<string, ReadonlySet<string>>();
   return {
-    small: new Set((smallWords[base] ?? '').split(' ')),
-    timeUnits,
+    small: wordSet(narrator.small),
+    timeUnits: wordSet(narrator.timeUnits),
     months: monthsOf(locale),
     of(sign) {
       const found =
         words.get(sign) ??
-        new Set([...locales.flatMap((each) => [...wordsFor(sign, each)]), ...writtenOut(sign, base)]);
+        new Set([
+          ...locales.flatMap((each) => [...wordsFor(sign, each)]),
+          ...writtenOut(sign, narrator.abbreviations ?? ''),
+        ]);
       words.set(sign, found);
       return found;
     },
   };
-}
+});
 
-function writtenOut(key: string, base: string): string[] {
-  const entries = (abbreviations[base] ?? '').split(' ');
+function writtenOut(key: string, abbreviations: string): string[] {
+  const entries = abbreviations.split(' ');
   return entries.flatMap((entry) => (entry.startsWith(`${key}=`) ? entry.slice(key.length + 1).split('/') : []));
 }
+
+/** Words of signs, in all languages together: a narrator may say a foreign one. */
+const signWords = Object.values(languages).flatMap(({ narrator }) => Object.entries(narrator?.signs ?? {}));
 
 function wordsFor(sign: string, locale: string): ReadonlySet<string> {
   const texts = [
     ...(sign === '&' ? [andIn(locale)] : []),
-    ...(Object.hasOwn(signWords, sign) ? [signWords[sign] ?? ''] : []),
+    ...signWords.flatMap(([each, names]) => (each === sign ? [names] : [])),
     ...(Object.hasOwn(currencies, sign) ? (currencies[sign] ?? []).flatMap((code) => currencyNames(code, locale)) : []),
     ...(Object.hasOwn(units, sign) ? (units[sign] ?? []).flatMap((unit) => unitNames(unit, locale)) : []),
   ];

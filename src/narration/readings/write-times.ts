@@ -1,65 +1,11 @@
-import { baseLanguage } from '../../core/language.ts';
-
-/** Names of the hours from one to twelve, and how the quarters of an hour are said: `{h}` is the hour, `{n}` the next one. */
-interface ClockWords {
-  readonly hours: string;
-  readonly full: string;
-  readonly quarter: string;
-  readonly half: string;
-  readonly threeQuarters: string;
-}
-
-const clocks: Readonly<Record<string, ClockWords>> = {
-  en: {
-    hours: 'one two three four five six seven eight nine ten eleven twelve',
-    full: "{h} o'clock|{h} o’clock|{h}",
-    quarter: 'a quarter past {h}|quarter past {h}|a quarter after {h}',
-    half: 'half past {h}|half-past {h}|half {h}',
-    threeQuarters: 'a quarter to {n}|quarter to {n}|a quarter of {n}',
-  },
-  de: {
-    hours: 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
-    full: '{h} Uhr',
-    quarter: 'Viertel nach {h}|viertel nach {h}|viertel {n}',
-    half: 'halb {n}',
-    threeQuarters: 'Viertel vor {n}|viertel vor {n}|dreiviertel {n}|drei Viertel {n}',
-  },
-  fr: {
-    hours: 'une deux trois quatre cinq six sept huit neuf dix onze douze',
-    full: '{h} heures|{h} heure',
-    quarter: '{h} heures et quart|{h} heure et quart|{h} heures un quart',
-    half: '{h} heures et demie|{h} heure et demie',
-    threeQuarters: '{n} heures moins le quart|{n} heure moins le quart|{n} heures moins un quart',
-  },
-  es: {
-    hours: 'una dos tres cuatro cinco seis siete ocho nueve diez once doce',
-    full: '{h} en punto|{h}',
-    quarter: '{h} y cuarto',
-    half: '{h} y media',
-    threeQuarters: '{n} menos cuarto',
-  },
-  it: {
-    hours: 'una due tre quattro cinque sei sette otto nove dieci undici dodici',
-    full: '{h} in punto|{h}',
-    quarter: '{h} e un quarto',
-    half: '{h} e mezza|{h} e mezzo',
-    threeQuarters: '{n} meno un quarto|{h} e tre quarti',
-  },
-  nl: {
-    hours: 'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
-    full: '{h} uur',
-    quarter: 'kwart over {h}',
-    half: 'half {n}',
-    threeQuarters: 'kwart voor {n}',
-  },
-};
+import type { ClockWords } from '../../languages/language.ts';
+import { languageOf } from '../../languages/languages.ts';
 
 const time = /(?<!\p{N})(\d{1,2})[:.h](\d{2})(?!\p{N})/gu;
 
 /** Returns a spoken text in which the times of its source are in digits again: "half past ten" becomes `10:30`. */
 export function writeTimes(spoken: string, source: string, language: string): string {
-  const base = baseLanguage(language);
-  const clock = Object.hasOwn(clocks, base) ? clocks[base] : undefined;
+  const { clock } = languageOf(language);
   if (!clock) return spoken;
   let written = spoken;
   for (const [found, hour = '', minute = ''] of source.matchAll(time)) {

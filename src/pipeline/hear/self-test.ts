@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { baseLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Settings } from '../../core/settings.ts';
 import { decodeWav } from '../../core/wav.ts';
 import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
+import { languageOf } from '../../languages/languages.ts';
 import type { InstalledRecognizer } from '../../listening/recognizer.ts';
 import { findProvider } from '../../speech/registry.ts';
 
@@ -41,16 +41,9 @@ async function recordedTest(folder: string): Promise<TestSentence | undefined> {
   return sound && text !== undefined ? { text: text.trim(), pcm: decodeWav(sound) } : undefined;
 }
 
-/** Sentences of common words. Other languages count, which every language has words for. */
-const testSentences: Readonly<Record<string, string>> = {
-  en: 'The old man counted seven ships in the harbour this morning.',
-  de: 'Der alte Mann zählte heute Morgen sieben Schiffe im Hafen.',
-  fr: 'Le vieil homme a compté sept bateaux dans le port ce matin.',
-  es: 'El viejo contó siete barcos en el puerto esta mañana.',
-};
-
 async function spokenTest({ language, settings, signal }: SelfTestOptions): Promise<TestSentence> {
-  const text = testSentences[baseLanguage(language)] ?? '1 2 3 4 5 6 7 8 9 10 11 12';
+  // Other languages count, which every language has words for.
+  const text = languageOf(language).testSentence ?? '1 2 3 4 5 6 7 8 9 10 11 12';
   await using provider = await findProvider('embedded').create(settings);
   const voice = (await provider.defaultVoice(language, signal)) ?? '';
   return { text, pcm: await provider.synthesize({ text, voice, language, signal }) };

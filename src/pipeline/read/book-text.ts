@@ -2,7 +2,6 @@ import { bookToJson, bookToMarkdown, bookToText } from '../../book/book-to-text.
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
-import { spokenText } from '../../text/spoken/spoken-text.ts';
 
 /** Output formats of `bookText`. */
 export const textFormats = ['txt', 'md', 'json'] as const;
@@ -32,10 +31,11 @@ export async function bookText(
   { spoken = false, ...options }: BookTextOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const book = await readBook(bookFile, options);
-  return { text: writeText(spoken ? asSpoken(book) : book, format), warnings: book.warnings };
+  return { text: writeText(spoken ? await asSpoken(book) : book, format), warnings: book.warnings };
 }
 
-function asSpoken(book: Book): Book {
+async function asSpoken(book: Book): Promise<Book> {
+  const { spokenText } = await import('../../text/spoken/spoken-text.ts');
   const { language } = book.metadata;
   const chapters = book.chapters.map((chapter) => ({
     ...chapter,

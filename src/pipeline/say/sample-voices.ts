@@ -4,7 +4,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import { sampleSentenceOf } from '../../languages/sample-sentences.ts';
+import { languageOf } from '../../languages/languages.ts';
 import { voiceFamily } from '../../speech/natural/kinds/voice-family.ts';
 import type { Voice } from '../../speech/provider.ts';
 import { everyLanguage } from '../../speech/voices-for.ts';
@@ -75,7 +75,8 @@ function samplesOf(
   return (natural.length > 0 ? natural : voices).map((voice) => {
     const own = voice.language === everyLanguage ? language || 'en' : voice.language;
     const [person = voice.name] = voice.name.split(',');
-    return { voice, language: own, text: text ?? sampleSentenceOf(own, person), file: sampleFile(voice.id) };
+    const said = text ?? (languageOf(own).sample ?? '{name}.').replace('{name}', person);
+    return { voice, language: own, text: said, file: sampleFile(voice.id) };
   });
 }
 

@@ -41,8 +41,11 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', trust.proxies);
   serveBelow(app, basePath);
   app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, host }));
-  const description = openApi(version, basePath);
-  app.get('/openapi.json', (_request, response) => void response.json(description));
+  let description: ReturnType<typeof openApi> | undefined;
+  app.get('/openapi.json', (_request, response) => {
+    description ??= openApi(version, basePath);
+    response.json(description);
+  });
   app.get(pagePlaces, pageDocument(pageFolder));
   app.use('/docs', docs());
   addOperations(app, options);

@@ -1,79 +1,49 @@
 import type { RequestHandler } from 'express';
-import { listModels } from '../../pipeline/script/list-models.ts';
-import { promptNames } from '../../pipeline/script/list-prompts.ts';
-import { listProviders } from '../../pipeline/voices/list-providers.ts';
-import { listVoices } from '../../pipeline/voices/list-voices.ts';
-import { formFields } from '../fields/form-fields.ts';
-import { parseFields } from '../fields/parse-fields.ts';
-import { accessHandlers } from './access/access-handlers.ts';
-import { callerSignal } from './caller-signal.ts';
-import { checkProvider, defaultProvider } from './check-provider.ts';
+import { accessOperations } from './access/access-operations.ts';
+import { choiceOperations } from './choices/choice-operations.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
-import { feedHandlers } from './feeds/feed-handlers.ts';
-import { libraryHandlers } from './library/library-handlers.ts';
-import { listenHandlers } from './listen/listen-handlers.ts';
-import { jobHandlers } from './jobs/job-handlers.ts';
-import { scriptHandlers } from './jobs/script-handlers.ts';
-import type { OperationId } from './operations.ts';
-import { sampleHandlers } from './samples/sample-handlers.ts';
-import { speechHandlers } from './speech-api/speech-handlers.ts';
-import { serviceHandlers } from './service-handlers.ts';
+import { feedOperations } from './feeds/feed-operations.ts';
+import { jobOperations } from './jobs/job-operations.ts';
+import { scriptOperations } from './jobs/script-operations.ts';
+import { libraryOperations } from './library/library-operations.ts';
+import { listenOperations } from './listen/listen-operations.ts';
+import { sampleOperations } from './samples/sample-operations.ts';
 import type { Service } from './service.ts';
+import { serviceHandlers } from './service-handlers.ts';
+import { speechOperations } from './speech-api/speech-operations.ts';
 
-/** Returns the handler of every operation. A new operation does not compile until it has one. */
-export function handlers(service: Service): Readonly<Record<OperationId, RequestHandler>> {
-  const { settings } = service;
+type Handlers = Readonly<Record<string, RequestHandler>>;
+
+/** Returns the handler of every operation. */
+export function handlers(service: Service): Handlers {
   return {
-    async providers(_request, response) {
-      const signal = callerSignal(response, queryMs);
-      const [statuses, byDefault] = await Promise.all([
-        listProviders(settings, signal),
-        defaultProvider(settings, signal),
-      ]);
-      const details = statuses.map(({ id, alias, kind, available, reason, onlyWhenNamed, limit, capabilities }) => ({
-        id,
-        alias,
-        kind,
-        available,
-        reason,
-        onlyWhenNamed,
-        limit,
-        capabilities,
-      }));
-      response.json({ providers: statuses.map(({ id }) => id), default: byDefault, details });
-    },
-    async voices(request, response) {
-      const query = parseFields(formFields.voices, request.query);
-      const signal = callerSignal(response, queryMs);
-      await checkProvider(query.provider, settings, signal);
-      const { provider, language, voices, defaultVoice } = await listVoices(
-        { language: formFields.voices.language.default, ...query },
-        settings,
-        signal,
-      );
-      const details = voices.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
-      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details });
-    },
-    tasks: (_request, response) => void response.json({ tasks: promptNames() }),
-    async models(_request, response) {
-      const { local, commercial } = await listModels(settings, callerSignal(response, queryMs));
-      const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
-      response.json({ ...found, commercial });
-    },
-    ...handlersForListeners(service),
     ...serviceHandlers(service),
-    ...sampleHandlers(service),
-    ...speechHandlers(service),
+    ...loaded(choiceOperations, async () => (await import('./choices/choice-handlers.ts')).choiceHandlers(service)),
+    ...loaded(libraryOperations, async () => (await import('./library/library-handlers.ts')).libraryHandlers(service)),
+    ...loaded(feedOperations, async () => (await import('./feeds/feed-handlers.ts')).feedHandlers(service)),
+    ...loaded(listenOperations, async () => (await import('./listen/listen-handlers.ts')).listenHandlers(service)),
+    ...loaded(sampleOperations, async () => (await import('./samples/sample-handlers.ts')).sampleHandlers(service)),
+    ...loaded(speechOperations, async () => (await import('./speech-api/speech-handlers.ts')).speechHandlers(service)),
+    ...loaded(jobOperations, async () => (await import('./jobs/job-handlers.ts')).jobHandlers(service)),
+    ...loaded(scriptOperations, async () => (await import('./jobs/script-handlers.ts')).scriptHandlers(service)),
+    ...loaded(accessOperations, async () => (await import('./access/access-handlers.ts')).accessHandlers(service)),
     ...conversionHandlers(service),
-    ...jobHandlers(service),
-    ...accessHandlers(service),
-    ...scriptHandlers(service),
   };
 }
 
-/** Time limit for queries to speech and model servers. */
-const queryMs = 20_000;
-
-function handlersForListeners(service: Service) {
-  return { ...libraryHandlers(service), ...feedHandlers(service), ...listenHandlers(service) };
+/**
+ * Returns handlers of a group of operations. Their file, and the rooms that it uses, are loaded with the first request: a service that
+ * only converts needs few of them.
+ */
+function loaded(operations: Readonly<Record<string, unknown>>, load: () => Promise<Handlers>): Handlers {
+  let group: Promise<Handlers> | undefined;
+  const handlerOf = (id: string): RequestHandler => {
+    return async (request, response, next) => {
+      group ??= load();
+      const handle = (await group)[id];
+      if (!handle) throw new Error(`Operation '${id}' has no handler.`);
+      await handle(request, response, next);
+    };
+  };
+  return Object.fromEntries(Object.keys(operations).map((id) => [id, handlerOf(id)]));
 }

@@ -1,18 +1,17 @@
-import { z } from 'zod';
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { accessOperations } from './access/access-operations.ts';
+import { choiceOperations } from './choices/choice-operations.ts';
 import { feedOperations } from './feeds/feed-operations.ts';
 import { libraryOperations } from './library/library-operations.ts';
 import { listenOperations } from './listen/listen-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
-import { healthSchema, planSchema, providersSchema, readySchema, voicesSchema } from './answer-schemas.ts';
+import { healthSchema, planSchema, readySchema } from './answer-schemas.ts';
 import { sampleOperations } from './samples/sample-operations.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
 
-const text = z.string();
 /** All operations of the service. */
 export const operations = {
   health: {
@@ -39,51 +38,7 @@ export const operations = {
     ],
     errors: [],
   },
-  providers: {
-    tag: 'Choices',
-    method: 'get',
-    path: '/providers',
-    description: 'Lists the speech providers and whether each is available.',
-    answers: [{ status: 200, description: 'All speech providers.', body: providersSchema }],
-    errors: [],
-  },
-  voices: {
-    tag: 'Choices',
-    method: 'get',
-    path: '/voices',
-    description: 'Lists the voices of a speech provider for a language.',
-    query: formFields.voices,
-    answers: [
-      {
-        status: 200,
-        description: 'The voices.',
-        body: voicesSchema,
-      },
-    ],
-    errors: ['bad-value', 'provider-failed', 'provider-unavailable'],
-  },
-  tasks: {
-    tag: 'Choices',
-    method: 'get',
-    path: '/tasks',
-    description: 'Lists the narration tasks: the values of the field `task`.',
-    answers: [{ status: 200, description: 'The names of the tasks.', body: z.object({ tasks: z.array(text) }) }],
-    errors: [],
-  },
-  models: {
-    tag: 'Choices',
-    method: 'get',
-    path: '/models',
-    description: 'Lists the language models, local and commercial: the values of the field `llm_model`.',
-    answers: [
-      {
-        status: 200,
-        description: 'The models, and the reason when the local ones cannot be listed.',
-        body: z.object({ local: z.array(text), reason: text.optional(), commercial: z.array(text) }),
-      },
-    ],
-    errors: [],
-  },
+  ...choiceOperations,
   synthesize: {
     tag: 'Conversions',
     method: 'post',
@@ -143,6 +98,3 @@ export const operations = {
     errors: [],
   },
 } as const satisfies Record<string, Operation>;
-
-/** Name of an operation. Each has a handler. */
-export type OperationId = keyof typeof operations;

@@ -1,5 +1,4 @@
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
-import { audiobook, convert } from '../../pipeline/convert.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 
@@ -9,8 +8,14 @@ export interface Conversion {
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
 }
 
-/** The conversions, by kind of job. */
+/** The conversions, by kind of job. The pipeline is loaded by the process that runs one: the service itself does not. */
 export const conversions: Readonly<Record<JobKind, Conversion>> = {
-  synthesize: { defaultFormat: 'mp3', run: convert },
-  audiobook: { defaultFormat: 'm4b', run: audiobook },
+  synthesize: {
+    defaultFormat: 'mp3',
+    run: async (request, tools) => await (await import('../../pipeline/convert.ts')).convert(request, tools),
+  },
+  audiobook: {
+    defaultFormat: 'm4b',
+    run: async (request, tools) => await (await import('../../pipeline/convert.ts')).audiobook(request, tools),
+  },
 };

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 /** A test that runs the built program with a flag and asserts what the flag does. */
 export interface FlagTest {
   /** Below `test/`. */
@@ -5,7 +8,12 @@ export interface FlagTest {
   readonly title: string;
 }
 
-const at = (file: string, title: string): FlagTest => ({ file: `${file}.test.ts`, title });
+const tests = path.join(import.meta.dirname, '../..');
+
+function at(name: string, title: string): FlagTest {
+  const journey = `${name}.journey.test.ts`;
+  return { file: existsSync(path.join(tests, journey)) ? journey : `${name}.test.ts`, title };
+}
 
 /** Flags whose effect a test in another file shows, by the long name. */
 export const elsewhere: Readonly<Record<string, FlagTest>> = {

@@ -152,13 +152,11 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
     await expect(records.counts()).rejects.toMatchObject({ code: 'queue-unavailable' });
     await redis.restart();
     await expect
-      .poll(
-        () =>
-          records.counts().then(
-            () => 'answers',
-            () => 'gone',
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        records.counts().then(
+          () => 'answers',
+          () => 'gone',
+        ),
       )
       .toBe('answers');
   });

@@ -1,5 +1,5 @@
-const romanNumeral = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/iu;
-const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+import { romanValue } from '../../../languages/roman.ts';
+
 const numberAlone =
   /^\W*(?:(?:page|p\.|seite|página|pagina|страница|стр\.)\s*)?#(?:\s*(?:\/|of|von|sur|de|di)\s*#)?\W*$/u;
 
@@ -8,7 +8,7 @@ export function pageNumberValue(text: string): number | undefined {
   const bare = text.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
   const western = bare.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   if (/^\d{1,5}$/u.test(western)) return Number(western);
-  return bare !== '' && bare.length <= 8 && romanNumeral.test(bare) ? romanValue(bare) : undefined;
+  return bare.length <= 8 ? romanValue(bare.toLowerCase()) : undefined;
 }
 
 /** Replaces the numbers in a text by `#`, which makes a running head with a page number equal on every page. */
@@ -24,11 +24,6 @@ export function maskNumbers(text: string): string {
 /** Reports whether a text returned by `maskNumbers` consists of a page number only. */
 export function isPageNumberOnly(key: string): boolean {
   return numberAlone.test(key);
-}
-
-function romanValue(text: string): number {
-  const values = Array.from(text.toLowerCase()).map((letter) => romanValues[letter] ?? 0);
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
 
 function digitValue(digit: string): number {

@@ -1,6 +1,7 @@
+import { romanValue } from '../../../languages/roman.ts';
 import { lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { clearRomanValue, isHeadingNumeral, romanPattern, romanValue } from '../reading/roman-numeral.ts';
+import { clearRomanValue, isHeadingNumeral, romanPattern } from '../reading/roman-numeral.ts';
 import { frenchOrdinal } from './french-numbers.ts';
 
 /** Returns the French readings of Roman numerals: "chapitre quatre", "dix-neuvième siècle", "Louis quatorze". */

@@ -1,3 +1,4 @@
+import { romanValue } from '../../../../languages/roman.ts';
 /** Names of notes, small letters. Abbreviations without their points. */
 const names =
   setOf(`note notes footnote footnotes endnote endnotes translatorsnote authorsnote editorsnote fußnote fussnote
@@ -23,7 +24,6 @@ const signs = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const between = /[\s,;.:()[\]/–—-]+/u;
 const number = /^\p{N}{1,3}[a-c]?$/u;
 const chineseNumber = /^[〇一二三四五六七八九十百]+$/u;
-const roman = /^(?=.)c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/u;
 const letter = /^(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})(\p{L})\1?$/u;
 const pair = /^\p{Script=Latin}{2}$/u;
 /** An amount, a time, a rate, a language of programs. */
@@ -49,7 +49,7 @@ function isCount(label: string, isSetOff: boolean): boolean {
   const isOneCase = label === label.toLowerCase() || label === label.toUpperCase();
   if (!isOneCase) return false;
   const small = label.toLowerCase();
-  return roman.test(small) || letter.test(small) || (isSetOff && (pair.test(small) || chineseNumber.test(small)));
+  return isNumeral(small) || letter.test(small) || (isSetOff && (pair.test(small) || chineseNumber.test(small)));
 }
 
 function isSigned(label: string, isSetOff: boolean): boolean {
@@ -65,13 +65,20 @@ function isNamed(label: string, isSetOff: boolean): boolean {
   return known.has('name') || (known.has('short name') && (isSetOff || known.has('number')));
 }
 
+/** No page has more notes. */
+function isNumeral(small: string): boolean {
+  return (romanValue(small) ?? maxNumeral) < maxNumeral;
+}
+
+const maxNumeral = 400;
+
 type WordKind = 'name' | 'short name' | 'leading' | 'number' | 'other';
 
 function kindOf(word: string): WordKind {
   if (names.has(word)) return 'name';
   if (shortNames.has(word)) return 'short name';
   if (leading.has(word)) return 'leading';
-  return [number, chineseNumber, roman, letter].some((pattern) => pattern.test(word)) ? 'number' : 'other';
+  return isNumeral(word) || [number, chineseNumber, letter].some((pattern) => pattern.test(word)) ? 'number' : 'other';
 }
 
 /** Divides a name from the number right behind it: `fn3`, `註二`. */

@@ -1,0 +1,8 @@
+import type { Language } from './language.ts';
+
+/** What is known of Catalan. */
+export const catalan: Language = {
+  quotations: { dash: true },
+  titles: { cover: 'coberta' },
+  announcements: { formula: 'fórmula', picture: 'Imatge a la pàgina #' },
+};

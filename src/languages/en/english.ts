@@ -1,0 +1,93 @@
+import type { Language } from '../language.ts';
+
+/** What is known of English. */
+export const english: Language = {
+  commonWords: 'the and of to a in that was it is',
+  numbers: {
+    small: `zero/oh/nought/naught one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+      fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
+    more: `first=1 second=2 third=3 fifth=5 eighth=8 ninth=9 twelfth=12 twentieth=20 thirtieth=30 fortieth=40
+      fiftieth=50 sixtieth=60 seventieth=70 eightieth=80 ninetieth=90 twenties=20 thirties=30 forties=40 fifties=50
+      sixties=60 seventies=70 eighties=80 nineties=90 hundred=100 thousand=1000 million=1000000 billion=1000000000`,
+    endings: '(?:th|s)',
+    ordinals: '(?:first|second|third|th)$',
+    links: 'and',
+    points: 'point',
+    minus: 'minus negative',
+    others: 'seconds',
+  },
+  titles: {
+    chapter: 'chapter|chap\\.?',
+    part: 'part|book|volume|vol\\.?|section|act|canto',
+    scene: 'scene|letter|stave',
+    cover: 'cover',
+    contents: 'table of contents|contents',
+    bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references
+      referencelist referencescited workscited workscitedlist literaturecited listofreferences sourcescited
+      furtherreading suggestedreading`,
+    pieces:
+      'prologue?|epilogue?|introduction|preface|note|foreword|afterword|conclusion|acknowledge?ments|appendix\\b.*|dedication|epigraph',
+    numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth/czwarty 5=five/fifth 6=six/sixth 7=seven/seventh
+      8=eight/eighth 9=nine/ninth 10=ten/tenth 11=eleventh/eleven 12=twelve/twelfth 13=thirteenth/thirteen
+      14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
+      18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
+      50=fifty/fiftieth 60=sixty/sixtieth`,
+  },
+  clock: {
+    hours: 'one two three four five six seven eight nine ten eleven twelve',
+    full: "{h} o'clock|{h} o’clock|{h}",
+    quarter: 'a quarter past {h}|quarter past {h}|a quarter after {h}',
+    half: 'half past {h}|half-past {h}|half {h}',
+    threeQuarters: 'a quarter to {n}|quarter to {n}|a quarter of {n}',
+  },
+  narrator: {
+    small: 'the of and a an oclock',
+    timeUnits: 'oclock',
+    signs: {
+      '=': 'equals equal is',
+      '+': 'plus and',
+      '×': 'times by multiplied',
+      '÷': 'divided by',
+      '§': 'section paragraph article',
+      '№': 'number',
+      '#': 'number hash',
+      '@': 'at',
+      '½': 'half one',
+      '¼': 'quarter one',
+      '¾': 'three quarters',
+    },
+  },
+  negations: {
+    plain: "not(?! (?:until|only|just|long))|\\p{L}+n['’]t|cannot|never|nothing|nobody|no one",
+    other:
+      'no|none|nowhere|neither|nor|without|hardly|scarcely|barely|un(?!der|til|it|i[ov]|cle)\\p{L}{3,}|impossib\\p{L}+|nevertheless|\\p{L}+less(?:ly)?|refus\\p{L}+|fail(?:s|ed|ing|ure)?|lack\\p{L}*|rather than|unless|far from|other than|anything but',
+  },
+  speakers: {
+    verbs: `said says say asked asks replied replies answered answers cried cries exclaimed exclaims added adds
+      returned continued continues whispered whispers shouted shouts muttered murmured murmurs called calls observed
+      remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted sighed
+      laughed growled snapped yelled screamed screeched bellowed protested insisted suggested explained announced
+      agreed admitted responded thought pleaded stammered gasped groaned grumbled hissed commanded ordered warned
+      wondered ventured objected concluded told`,
+    male: 'he him his himself',
+    female: 'she her hers herself',
+    maleTitles: 'mr sir lord king prince duke father uncle brother master squire baron count marquis',
+    femaleTitles: `mrs miss ms lady queen princess mother aunt sister madam madame dame baroness countess
+      marchioness duchess`,
+    titles: 'dr doctor captain colonel general major professor inspector sergeant judge reverend',
+    wives: 'mrs',
+    subjects: 'he she i',
+    passedOver: `had then at last only again also even would could not help to be have merely just always now still
+      simply once did do does was thus never ever has must might should here there when`,
+    openers: 'and but then so when as while after at last now for presently here yet though',
+    presents: 'it was is',
+    determiners: 'the a an this that his her its their my our another one',
+    relatives: 'who which that',
+    joins: 'of and or with',
+    prepositions: `to in at from by on into upon about for toward towards behind before after over under like than
+      as if because that which who`,
+  },
+  announcements: { code: { one: 'Code example, # line.', other: 'Code example, # lines.' } },
+  sample: 'My name is {name}. The last tram climbed the hill, and nobody wanted to get off.',
+  testSentence: 'The old man counted seven ships in the harbour this morning.',
+};

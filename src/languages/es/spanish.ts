@@ -1,0 +1,77 @@
+import type { Language } from '../language.ts';
+
+/** What is known of Spanish. */
+export const spanish: Language = {
+  commonWords: 'el la de que y los en un una se',
+  quotations: { dash: true },
+  numbers: {
+    small: `cero uno/una/un/primero/primer/primera dos/segundo/segunda tres/tercero/tercer/tercera
+      cuatro/cuarto/cuarta cinco/quinto/quinta seis/sexto/sexta siete/séptimo/séptima ocho/octavo/octava
+      nueve/noveno/novena diez/décimo/décima once doce trece catorce quince dieciséis diecisiete dieciocho
+      diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa`,
+    more: `veintiuno=21 veintiún=21 veintiuna=21 veintidós=22 veintitrés=23 veinticuatro=24 veinticinco=25
+      veintiséis=26 veintisiete=27 veintiocho=28 veintinueve=29 cien=100 ciento=100 doscientos=200 doscientas=200
+      trescientos=300 trescientas=300 cuatrocientos=400 cuatrocientas=400 quinientos=500 quinientas=500
+      seiscientos=600 seiscientas=600 setecientos=700 setecientas=700 ochocientos=800 ochocientas=800
+      novecientos=900 novecientas=900 mil=1000 millón=1000000 millones=1000000`,
+    links: 'y',
+    points: 'coma punto',
+    minus: 'menos',
+  },
+  titles: {
+    chapter: 'cap[ií]tulo',
+    part: 'parte|libro|tomo|acto|jornada',
+    scene: 'escena',
+    cover: 'cubierta',
+    contents: 'índice|contenido',
+    bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',
+    pieces: 'pr[oó]logo|ep[ií]logo|introducci[oó]n|prefacio|conclusión|dedicatoria|epígrafe|agradecimientos',
+    numbers: `1=un/uno/primero/primera/primer 2=dos/segundo/segunda 3=tres/tercero/tercera/tercer
+      4=cuatro/cuarto/cuarta 5=cinco/quinto/quinta 6=seis/sexto/sexta 7=siete/séptimo/séptima 8=ocho/octavo/octava
+      9=nueve/noveno/novena 10=diez/décimo/décima 11=once/undécimo/undécima 12=doce/duodécimo/duodécima`,
+  },
+  clock: {
+    hours: 'una dos tres cuatro cinco seis siete ocho nueve diez once doce',
+    full: '{h} en punto|{h}',
+    quarter: '{h} y cuarto',
+    half: '{h} y media',
+    threeQuarters: '{n} menos cuarto',
+  },
+  narrator: {
+    small: 'el la los las de del y a',
+    signs: {
+      '=': 'igual',
+      '+': 'más',
+      '×': 'por',
+      '÷': 'dividido',
+      '§': 'sección artículo',
+      '#': 'número',
+      '@': 'arroba',
+      '½': 'medio media',
+      '¼': 'cuarto',
+      '¾': 'tres cuartos',
+    },
+  },
+  negations: {
+    plain: 'no|nunca|jamás|nada|nadie',
+    other: 'ni|sin|ning[uú]n\\p{L}*|tampoco|apenas|imposib\\p{L}+|nieg\\p{L}+|neg[aóá]\\p{L}*',
+  },
+  speakers: {
+    verbs: `dijo dice preguntó pregunta respondió responde contestó contesta exclamó exclama gritó grita murmuró
+      susurró añadió replicó repuso continuó prosiguió observó explicó declaró anunció suspiró ordenó protestó
+      insistió interrumpió pensó`,
+    male: 'él',
+    female: 'ella',
+    maleTitles: 'señor sr don rey príncipe duque conde tío padre hermano',
+    femaleTitles: 'señora sra señorita srta doña reina princesa duquesa condesa tía madre hermana',
+    titles: 'doctor dr capitán coronel general profesor inspector',
+    subjects: 'él ella yo',
+  },
+  announcements: {
+    formula: 'fórmula',
+    picture: 'Imagen en la página #',
+    code: { one: 'Ejemplo de código, # línea.', other: 'Ejemplo de código, # líneas.' },
+  },
+  sample: 'Me llamo {name}. El último tranvía subía la colina y nadie quería bajarse.',
+  testSentence: 'El viejo contó siete barcos en el puerto esta mañana.',
+};

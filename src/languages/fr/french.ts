@@ -1,0 +1,79 @@
+import type { Language } from '../language.ts';
+
+/** What is known of French. */
+export const french: Language = {
+  commonWords: 'le la de et les des un une que est',
+  quotations: { dash: true },
+  numbers: {
+    small: `zéro un/une/premier/première deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze
+      quinze seize dixsept dixhuit dixneuf vingt/vingts trente quarante cinquante soixante septante huitante/octante
+      nonante`,
+    more: `second=2 seconde=2 quatr=4 cinqu=5 neuv=9 onz=11 douz=12 treiz=13 quatorz=14 quinz=15 seiz=16 trent=30
+      quarant=40 cinquant=50 soixant=60 cent=100 cents=100 mille=1000 mil=1000 million=1000000 millions=1000000
+      milliard=1000000000 milliards=1000000000`,
+    endings: '(?:ième|ièmes)',
+    ordinals: '(?:ièmes?|^premi(?:er|ère)|^seconde?)$',
+    links: 'et',
+    points: 'virgule',
+    minus: 'moins',
+    twenties: true,
+  },
+  titles: {
+    chapter: 'chapitre',
+    part: 'partie|livre|tome|acte',
+    scene: 'scène',
+    cover: 'couverture',
+    contents: 'table des matières|sommaire',
+    bibliography: 'bibliographie références référencesbibliographiques ouvragescités',
+    pieces: 'pr[eé]face|postface|dédicace|épigraphe|avant-propos|remerciements',
+    numbers: `1=une/un/premier/première 2=deux/deuxième/seconde 3=trois/troisième 4=quatre/quatrième
+      5=cinq/cinquième 6=six/sixième 7=sept/septième 8=huit/huitième 9=neuf/neuvième 10=dix/dixième 11=onze/onzième
+      12=douze/douzième 13=treizième/treize 14=quatorzième/quatorze 15=quinzième/quinze 16=seizième/seize`,
+  },
+  clock: {
+    hours: 'une deux trois quatre cinq six sept huit neuf dix onze douze',
+    full: '{h} heures|{h} heure',
+    quarter: '{h} heures et quart|{h} heure et quart|{h} heures un quart',
+    half: '{h} heures et demie|{h} heure et demie',
+    threeQuarters: '{n} heures moins le quart|{n} heure moins le quart|{n} heures moins un quart',
+  },
+  narrator: {
+    small: 'le la les l de des du d et heure heures',
+    timeUnits: 'heure heures',
+    signs: {
+      '=': 'égale égal',
+      '+': 'plus',
+      '×': 'fois',
+      '÷': 'divisé par',
+      '§': 'paragraphe',
+      '#': 'numéro',
+      '@': 'arobase',
+      '½': 'demi demie un',
+      '¼': 'quart un',
+      '¾': 'trois quarts',
+    },
+  },
+  negations: {
+    plain: "(?:ne |n['’])[\\p{L}'’-]+ (?:pas|point|jamais|rien|personne)",
+    other:
+      "ne|n['’](?=\\p{L})|jamais|rien|non|pas|personne|sans|ni|aucune?|nulle?|guère|impossib\\p{L}+|refus\\p{L}+|seulement",
+  },
+  speakers: {
+    verbs: `dit dis demanda demande répondit répond répliqua réplique cria crie s’écria murmura murmure chuchota
+      reprit ajouta ajoute continua fit observa remarqua déclara annonça expliqua soupira balbutia ordonna protesta
+      insista interrompit poursuivit lança souffla pensa interrogea`,
+    male: 'il lui',
+    female: 'elle',
+    maleTitles: 'm monsieur sire roi prince duc comte baron oncle père frère maître',
+    femaleTitles: 'mme madame mlle mademoiselle reine princesse duchesse comtesse tante mère sœur',
+    titles: 'docteur dr capitaine colonel général professeur inspecteur',
+    subjects: 'il elle je',
+  },
+  announcements: {
+    formula: 'formule',
+    picture: 'Image à la page #',
+    code: { one: 'Exemple de code, # ligne.', other: 'Exemple de code, # lignes.' },
+  },
+  sample: 'Je m’appelle {name}. Le dernier tramway montait la colline, et personne ne voulait descendre.',
+  testSentence: 'Le vieil homme a compté sept bateaux dans le port ce matin.',
+};

@@ -1,0 +1,17 @@
+import type { Language } from './language.ts';
+
+/** What is known of Hungarian. */
+export const hungarian: Language = {
+  dottedOrdinals: true,
+  quotations: { inward: true },
+  titles: {
+    chapter: 'fejezet',
+    part: 'rész|könyv',
+    cover: 'borító',
+    bibliography: 'irodalomjegyzék irodalom',
+    pieces: 'ajánlás|előszó|bevezetés|utószó',
+    numbers: `1=első/egy 2=második 3=harmadik 4=negyedik 5=ötödik 6=hatodik 7=hetedik 8=nyolcadik 9=kilencedik
+      10=tizedik`,
+  },
+  announcements: { formula: 'képlet', picture: 'Kép a(z) #. oldalon', code: { other: 'Kódpélda, # sor.' } },
+};

@@ -1,0 +1,7 @@
+import type { Language } from './language.ts';
+
+/** What is known of Icelandic. */
+export const icelandic: Language = {
+  dottedOrdinals: true,
+  sample: 'Ég heiti {name}. Síðasti sporvagninn fór upp hæðina og enginn vildi fara út.',
+};

@@ -1,0 +1,75 @@
+import type { Language } from '../language.ts';
+
+/** What is known of Italian. */
+export const italian: Language = {
+  commonWords: 'il di che la e un una non per in',
+  quotations: { dash: true },
+  numbers: {
+    small: `zero uno/una/un/primo/prima due/secondo/seconda tre/tré/terzo/terza quattro/quarto/quarta
+      cinque/quinto/quinta sei/sesto/sesta sette/settimo/settima otto/ottavo/ottava nove/nono/nona
+      dieci/decimo/decima undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove
+      venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ottanta/ottant
+      novanta/novant`,
+    more: `cento=100 cent=100 mille=1000 mila=1000 milione=1000000 milioni=1000000 miliardo=1000000000
+      miliardi=1000000000`,
+    endings: '(?:esim[oaie])',
+    links: 'e',
+    points: 'virgola',
+    minus: 'meno',
+  },
+  titles: {
+    chapter: 'capitolo|capitulum',
+    part: 'parte|libro|tomo|atto',
+    scene: 'scena',
+    cover: 'copertina',
+    contents: 'indice',
+    bibliography: 'bibliografia riferimenti riferimentibibliografici operecitate',
+    pieces: 'pr[oó]logo|ep[ií]logo|introduzione|prefazione|conclusione|dedica|epigrafe|ringraziamenti',
+    numbers: `1=un/uno/primo/prima 2=due/secondo/seconda 3=tre/terzo/terza 4=quattro/quarto/quarta
+      5=quinto/quinta/cinque 6=sei/sesto/sesta 7=sette/settimo/settima 8=otto/ottavo/ottava 9=nove/nono/nona
+      10=dieci/decimo/decima 11=undici/undicesimo/undicesima 12=dodici/dodicesimo/dodicesima`,
+  },
+  clock: {
+    hours: 'una due tre quattro cinque sei sette otto nove dieci undici dodici',
+    full: '{h} in punto|{h}',
+    quarter: '{h} e un quarto',
+    half: '{h} e mezza|{h} e mezzo',
+    threeQuarters: '{n} meno un quarto|{h} e tre quarti',
+  },
+  narrator: {
+    small: 'il la le i gli lo l di del della dei delle e ore',
+    timeUnits: 'ore',
+    signs: {
+      '=': 'uguale',
+      '+': 'più',
+      '×': 'per',
+      '÷': 'diviso',
+      '§': 'paragrafo',
+      '#': 'numero',
+      '@': 'chiocciola',
+      '½': 'mezzo mezza',
+      '¼': 'quarto',
+      '¾': 'tre quarti',
+    },
+  },
+  negations: {
+    plain: 'non|mai|nulla|niente|nessuno',
+    other: 'no|né|senza|nessun\\p{L}*|neanche|nemmeno|neppure|impossib\\p{L}+|rifiut\\p{L}+',
+  },
+  speakers: {
+    verbs: `disse dice chiese chiede domandò domanda rispose risponde esclamò gridò mormorò sussurrò aggiunse
+      replicò riprese continuò osservò spiegò dichiarò sospirò ordinò protestò insistette interruppe pensò fece`,
+    male: 'egli lui',
+    female: 'ella lei',
+    maleTitles: 'signor sig don re principe duca conte zio padre fratello',
+    femaleTitles: 'signora signorina donna regina principessa duchessa contessa zia madre sorella',
+    titles: 'dottor dottore capitano colonnello generale professore ispettore',
+    subjects: 'egli lui lei ella io',
+  },
+  announcements: {
+    formula: 'formula',
+    picture: 'Immagine a pagina #',
+    code: { one: 'Esempio di codice, # riga.', other: 'Esempio di codice, # righe.' },
+  },
+  sample: 'Mi chiamo {name}. L’ultimo tram saliva la collina e nessuno voleva scendere.',
+};

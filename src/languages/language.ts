@@ -1,0 +1,144 @@
+/**
+ * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
+ * space; patterns are alternatives.
+ */
+export interface Language {
+  /** The most common words, as they stand in nearly every paragraph. */
+  readonly commonWords?: string;
+  /** A full stop after a number makes it an ordinal (`3. Mai`). */
+  readonly dottedOrdinals?: boolean;
+  readonly sentences?: SentenceLists;
+  readonly quotations?: QuotationHabits;
+  readonly numbers?: NumberLists;
+  readonly titles?: TitleWords;
+  readonly clock?: ClockWords;
+  readonly narrator?: NarratorWords;
+  readonly negations?: NegationWords;
+  readonly speakers?: SpeakerLists;
+  readonly announcements?: AnnouncementWords;
+  /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
+  readonly sample?: string;
+  /** A sentence of common words with which a recognizer is tried. */
+  readonly testSentence?: string;
+}
+
+/** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
+export interface SentenceLists {
+  readonly titles: string;
+  readonly ambiguous?: string;
+  readonly beforeNumber: string;
+  readonly closing: string;
+  readonly starters: string;
+}
+
+/** How a language marks what is said. */
+export interface QuotationHabits {
+  /** Guillemets point inwards, as in „»So«“. */
+  readonly inward?: boolean;
+  /** Quotations open and close with the same mark. */
+  readonly equal?: boolean;
+  /** A dash at the beginning of a paragraph opens what a person says. */
+  readonly dash?: boolean;
+}
+
+/** The number words of a language. */
+export interface NumberLists {
+  /** Words of 0 to 20, then of 30 to 90 in tens; other forms of one number are joined by a slash. */
+  readonly small: string;
+  /** Further words as `word=value`. */
+  readonly more: string;
+  /** Pattern for the ends of words after the last part: of ordinals and cases. */
+  readonly endings?: string;
+  /** Pattern for the words of ordinals. */
+  readonly ordinals?: string;
+  /** Words between the parts of one number: "two hundred and five". */
+  readonly links?: string;
+  /** Words of the decimal mark. */
+  readonly points: string;
+  /** Words of the sign. */
+  readonly minus: string;
+  /** Words that only look like numbers: seconds. */
+  readonly others?: string;
+  /** Units come before tens: "fünfundzwanzig". */
+  readonly unitsFirst?: boolean;
+  /** Sixty and eighty take ten to nineteen: "soixante-dix". */
+  readonly twenties?: boolean;
+}
+
+/** Words in the titles of a book, as alternatives of a pattern, but for bibliographies and numbers, which are lists. */
+export interface TitleWords {
+  readonly chapter?: string;
+  readonly part?: string;
+  readonly scene?: string;
+  /** Titles of the page with the cover. */
+  readonly cover?: string;
+  /** Titles of the contents. */
+  readonly contents?: string;
+  /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
+  readonly bibliography?: string;
+  /** Pieces beside the chapters, such as a preface. */
+  readonly pieces?: string;
+  /** Numbers with the genders and cases that titles have: `1=one/first`. */
+  readonly numbers?: string;
+}
+
+/** Names of the hours from one to twelve, and how the quarters of an hour are said: `{h}` is the hour, `{n}` the next one. */
+export interface ClockWords {
+  readonly hours: string;
+  readonly full: string;
+  readonly quarter: string;
+  readonly half: string;
+  readonly threeQuarters: string;
+}
+
+/** Words that a narrator says for what is written otherwise. */
+export interface NarratorWords {
+  /** Small words that a narrator adds to numbers and signs, or leaves out with them. None of them changes what is said. */
+  readonly small?: string;
+  /** Those of them that say what a number counts. */
+  readonly timeUnits?: string;
+  /** Words of signs that `Intl` has no name for. */
+  readonly signs?: Readonly<Record<string, string>>;
+  /** Abbreviations in languages that are not read aloud by rules of our own, as `key=word/word`. */
+  readonly abbreviations?: string;
+}
+
+/**
+ * Words as parts of a pattern: those of sentences that are denied, and what else denies in a translation. Chosen by what stands in translated
+ * books and in translations by models where the denied sentence has no plain word: "only" and "until" are much more often in others.
+ */
+export interface NegationWords {
+  readonly plain: string;
+  readonly other: string;
+  /** In a script without spaces. */
+  readonly isUnspaced?: boolean;
+}
+
+/** Words that show who speaks, as `SpeechWords` of `cast/` describes them. */
+export interface SpeakerLists {
+  readonly verbs: string;
+  readonly male: string;
+  readonly female: string;
+  readonly maleTitles: string;
+  readonly femaleTitles: string;
+  readonly titles: string;
+  readonly wives?: string;
+  readonly subjects: string;
+  readonly passedOver?: string;
+  readonly openers?: string;
+  readonly presents?: string;
+  readonly determiners?: string;
+  readonly relatives?: string;
+  readonly joins?: string;
+  readonly prepositions?: string;
+}
+
+/** What is said in place of something that is not read. `#` is a number. */
+export interface AnnouncementWords {
+  /** In place of a formula. */
+  readonly formula?: string;
+  /** In place of a picture on a page. */
+  readonly picture?: string;
+  /** In place of a program, by plural category of the Unicode CLDR. */
+  readonly code?: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+}

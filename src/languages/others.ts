@@ -1,0 +1,19 @@
+import type { Language } from './language.ts';
+
+const dotted: Language = { dottedOrdinals: true };
+const inward: Language = { quotations: { inward: true } };
+const dash: Language = { quotations: { dash: true } };
+
+/** Languages of which only a habit is known. */
+export const others: Readonly<Record<string, Language>> = {
+  be: dash,
+  bs: inward,
+  et: dotted,
+  gl: dash,
+  hr: { ...dotted, ...inward },
+  lt: dash,
+  lv: { ...dotted, ...dash },
+  sk: { ...dotted, ...inward },
+  sl: { ...dotted, ...inward },
+  sr: { ...dotted, ...inward },
+};

@@ -1,0 +1,47 @@
+import type { Language } from '../language.ts';
+
+/** What is known of Portuguese. */
+export const portuguese: Language = {
+  commonWords: 'o que de e os um uma não se da',
+  quotations: { dash: true },
+  numbers: {
+    small: `zero um/uma/primeiro/primeira dois/duas/segundo três/terceiro/terceira quatro/quarto cinco/quinto
+      seis/sexto sete/sétimo oito/oitavo nove/nono dez/décimo onze doze treze catorze/quatorze quinze
+      dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte trinta quarenta cinquenta sessenta
+      setenta oitenta noventa`,
+    more: `cem=100 cento=100 duzentos=200 duzentas=200 trezentos=300 trezentas=300 quatrocentos=400
+      quatrocentas=400 quinhentos=500 quinhentas=500 seiscentos=600 seiscentas=600 setecentos=700 setecentas=700
+      oitocentos=800 oitocentas=800 novecentos=900 novecentas=900 mil=1000 milhão=1000000 milhões=1000000`,
+    links: 'e',
+    points: 'vírgula ponto',
+    minus: 'menos',
+  },
+  titles: {
+    chapter: 'cap[ií]tulo',
+    part: 'parte|livro|tomo',
+    scene: 'cena',
+    cover: 'capa',
+    contents: 'sumário',
+    bibliography: 'bibliografia referências referênciasbibliográficas',
+    pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',
+    numbers: `1=um/primeiro/primeira 2=dois/segundo/segunda 3=três/terceiro/terceira 4=quarto/quarta/quatro
+      5=cinco/quinto/quinta 6=seis/sexto/sexta 7=sete/sétimo/sétima 8=oito/oitavo/oitava 9=nove/nono/nona
+      10=décimo/décima/dez`,
+  },
+  narrator: {
+    small: 'o a os as de do da dos das e horas',
+    timeUnits: 'horas',
+    signs: { '=': 'igual', '+': 'mais', '½': 'meio meia', '¾': 'três quartos' },
+    abbreviations: 'sr=senhor sra=senhora dr=doutor dra=doutora prof=professor profa=professora',
+  },
+  negations: {
+    plain: 'não|nunca|jamais|nada|ninguém',
+    other: 'nem|sem|nenhum\\p{L}*|impossív\\p{L}+|tampouco|recus\\p{L}+',
+  },
+  announcements: {
+    formula: 'fórmula',
+    picture: 'Imagem na página #',
+    code: { one: 'Exemplo de código, # linha.', other: 'Exemplo de código, # linhas.' },
+  },
+  sample: 'Meu nome é {name}. O último bonde subia a colina e ninguém queria descer.',
+};

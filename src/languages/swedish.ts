@@ -1,0 +1,47 @@
+import type { Language } from './language.ts';
+
+/** What is known of Swedish. */
+export const swedish: Language = {
+  sentences: {
+    titles: `t.ex bl.a d.v.s dvs s.k f.d p.g.a pga m.a.o fr.o.m t.o.m resp jfr ca st s:t dr prof doc hr frk kand
+      lic utg eg grek sv inkl exkl forts obs näml anm allm chefred kapt löjtn överste f kungl kgl`,
+    ambiguous: 'lat red ing eng ev fra gen adj fr övers',
+    beforeNumber: `kl nr s sid kap fig tab bd del st art tel tfn jan feb mar apr jun jul aug sept okt nov dec mom
+      vers v`,
+    closing: 'osv o.s.v m.m m.fl etc f.kr e.kr o.d o.dyl kr tkr mkr milj min tim sek jr sr',
+    starters: `all alla allt att av bara bland både de deras den denna dess det detta dig din dock dom du där
+      därför då efter eftersom ej en enligt ett ett folk från för först genom han hans har henne hennes hon honom
+      hos hur här i idag ibland in inga ingen inget innan inte ja jag kanske kan med medan men mot man mellan min
+      mina mycket många mitt naturligtvis nej ni nog nu något någon när och också om på plötsligt sedan ska så som
+      snart till trots tvärtom under ut utan vad var vara varför varje vem vi vid vilken vår vad än ännu är åt över`,
+  },
+  quotations: { dash: true, equal: true },
+  numbers: {
+    small: `noll en/ett/första två/andra tre/tredje fyra/fjärde fem/femte sex/sjätte sju åtta nio tio/tionde elva
+      tolv tretton fjorton femton sexton sjutton arton nitton tjugo trettio fyrtio femtio sextio sjuttio åttio
+      nittio`,
+    more: 'hundra=100 tusen=1000 miljon=1000000 miljoner=1000000 miljard=1000000000',
+    endings: '(?:nde|de)',
+    links: 'och',
+    points: 'komma',
+    minus: 'minus',
+  },
+  titles: {
+    chapter: 'kapitel|kapitlet',
+    part: 'del|delen|bok|boken',
+    cover: 'omslag',
+    bibliography: 'bibliografi litteratur litteraturförteckning litteraturlista',
+    pieces: 'prolog|epilog|förord|inledning|efterord',
+    numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
+  },
+  narrator: { small: 'den det och av', signs: { '=': 'är' }, abbreviations: 'dr=doktor prof=professor' },
+  negations: {
+    plain: 'inte|aldrig|inget|ingenting|ingen',
+    other: 'icke|ej|inga|utan|varken|nej|knappt|o(?!ch|ss|m)\\p{L}{4,}|\\p{L}{3,}lös\\p{L}?|vägr\\p{L}+',
+  },
+  announcements: {
+    formula: 'formel',
+    picture: 'Bild på sidan #',
+    code: { one: 'Kodexempel, # rad.', other: 'Kodexempel, # rader.' },
+  },
+};

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import * as zod from 'zod';
-import { lazyPatterns } from './lazy-patterns.mjs';
 import { isExternal, packageFile, replacedPackages } from './packages.mjs';
 
 const modules = path.join(import.meta.dirname, '../build');
@@ -41,7 +40,7 @@ const options = {
   // Chunks export to one another.
   preserveEntrySignatures: 'allow-extension',
   external: isExternal,
-  plugins: [lazyPatterns, collectUsedOfZod, replacedPackages],
+  plugins: [collectUsedOfZod, replacedPackages],
 };
 
 /**

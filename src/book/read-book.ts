@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../core/errors.ts';
@@ -5,14 +6,12 @@ import { checkBookFile } from './check-book-file.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
-import type { PageImage } from './pdf/document/recognition.ts';
-import { limitsOf } from './read-limits.ts';
+import type { PageImage } from './pdf/document/pdf-options.ts';
+import { limitsOf, tooLarge } from './read-limits.ts';
 import { startReader } from './reader-process.ts';
-import type { ReaderProcess } from './reader-process.ts';
 import type { ReadOptions } from './book-choices.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
-import { tooLarge } from './too-large.ts';
 
 /**
  * Reads a book, its kind recognized by content, in a child process with limits of time and memory.
@@ -51,13 +50,13 @@ export async function askReader(
   signal: AbortSignal,
   onPageFailed?: () => void,
 ): Promise<ReadResponse> {
-  await using reader = await startReader(request);
+  await using reader = startReader(request.choices);
   throwIfCanceled(signal);
-  return await receiveAnswer(reader, request, { signal, onPageFailed });
+  return await receiveAnswer(reader.process, request, { signal, onPageFailed });
 }
 
 async function receiveAnswer(
-  { process: child, isAsked, answer }: ReaderProcess,
+  child: ChildProcess,
   request: ReadRequest,
   { signal, onPageFailed }: Pick<ReadOptions, 'signal' | 'onPageFailed'>,
 ): Promise<ReadResponse> {
@@ -78,21 +77,16 @@ async function receiveAnswer(
         timer.start();
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
-      const receive = (response: ReadResponse): void => {
+      child.on('message', (response: ReadResponse) => {
         const { book, placed, pictures, onPages, page, failure } = response;
         if (book ?? placed ?? pictures ?? onPages) resolve(response);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
-      };
-      if (answer) {
-        receive(answer);
-        return;
-      }
-      child.on('message', receive);
+      });
       child.once('error', (cause) => reject(new AudiobookError('internal', 'The reading process failed.', { cause })));
       child.once('exit', (code, killedBy) => reject(endedEarly(code, killedBy, limits)));
       // Ignores a failed send: the exit of the process explains it.
-      if (!isAsked) child.send(request, () => undefined);
+      child.send(request, () => undefined);
     });
   } finally {
     listening.abort();

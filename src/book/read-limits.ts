@@ -1,3 +1,5 @@
+import { AudiobookError } from '../core/errors.ts';
+
 /** Limits that protect against hostile books; a book over a limit is refused. */
 export interface ReadLimits {
   /** Unpacked bytes of one text document. */
@@ -57,4 +59,12 @@ export function readerArguments({ memoryMegabytes }: ReadLimits): string[] {
     '--max-semi-space-size=16',
     '--max-inlined-bytecode-size-cumulative=200',
   ];
+}
+
+/** Creates the `book-too-large` error for a limit and its value. */
+export function tooLarge(name: string, limit: number, unit: string): AudiobookError {
+  return new AudiobookError(
+    'book-too-large',
+    `The book exceeds a limit: ${name}, at most ${limit.toLocaleString('en')} ${unit}.`,
+  );
 }

@@ -1,8 +1,8 @@
 import type { Book } from '../core/book.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PlacedText, SpokenBlock } from '../core/placed-text.ts';
-import type { PageImage, Recognition } from './pdf/document/recognition.ts';
-import type { PagePicture } from './pdf/layout/page-picture.ts';
+import type { PageImage, Recognition } from './pdf/document/pdf-options.ts';
+import type { PagePicture } from './pdf/layout/pdf-page.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import type { BookChoices } from './book-choices.ts';
 import type { PictureRequest, WrittenPictures } from './pictures/written-pictures.ts';

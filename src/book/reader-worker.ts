@@ -11,7 +11,7 @@ import { openArchive } from './epub/package/open-archive.ts';
 import { placeInArchive } from './epub/source/place-in-archive.ts';
 import { writePictures } from './pictures/write-pictures.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
-import type { PageImage, Recognition } from './pdf/document/recognition.ts';
+import type { PageImage, Recognition } from './pdf/document/pdf-options.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { printableBook } from './printable-book.ts';
 import { limitsOf } from './read-limits.ts';

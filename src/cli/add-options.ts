@@ -1,35 +1,32 @@
 import path from 'node:path';
 import { Option as Flag } from 'commander';
 import type { Command } from 'commander';
-import { costOptions } from '../pipeline/options/cost-options.ts';
-import { modelOptions } from '../pipeline/options/model-options.ts';
-import { narrationOptions } from '../pipeline/options/narration-options.ts';
 import { isListOption, optionChoices, parseOptions, shownDefault } from '../pipeline/options/option.ts';
 import type { Option, OptionGroup, OptionValues } from '../pipeline/options/option.ts';
-import { outputOptions } from '../pipeline/options/output-options.ts';
-import { readingOptions } from '../pipeline/options/reading-options.ts';
-import { providerOptions, speechOptions } from '../pipeline/options/speech-options.ts';
 
-/** Headings of the groups in the help. Other options come first. */
-const headings: readonly (readonly [heading: string, group: OptionGroup])[] = [
-  ['Output:', outputOptions],
-  ['Speech:', { ...speechOptions, ...providerOptions }],
-  ['Reading the book:', readingOptions],
-  ['Scripts:', narrationOptions],
-  ['Language model:', modelOptions],
-  ['Cost:', costOptions],
-];
+/** As many lines as a screen has room for, with the usage above and examples below. */
+const mostShown = 30;
 
-/** Adds a group of options to a command. */
-export function addOptions(command: Command, group: OptionGroup): void {
-  for (const [name, option] of Object.entries(group)) {
-    if (option.flag === undefined) continue;
-    const flag = new Flag(option.flag, flagDescription(option));
-    // A list without `...` in its flag takes one value each time, so that the book may follow it.
-    if (isListOption(option) && !flag.variadic) flag.argParser(addValue);
-    const heading = headings.find(([, options]) => options[name] === option)?.[0];
-    command.addOption(heading === undefined ? flag : flag.helpGroup(heading));
-  }
+/**
+ * Adds a group of options to a command. Its help shows all where they are few, or when `all` is asked for, and else those that
+ * people need first. Old names are never shown. Returns the number of options that the help would show with `all` alone.
+ */
+export function addOptions(command: Command, group: OptionGroup, { all }: { readonly all: boolean }): number {
+  const options = Object.values<Option>(group).filter(({ flag }) => flag !== undefined);
+  const current = options.filter(({ old }) => old === undefined);
+  // `--help` is one more.
+  const isShort = !all && current.length + 1 > mostShown;
+  const shown = current.filter(({ heading, isFirst }) => !isShort || heading === undefined || isFirst);
+  for (const option of options) command.addOption(flagOf(option).hideHelp(!shown.includes(option)));
+  return current.length - shown.length;
+}
+
+function flagOf(option: Option): Flag {
+  const { flag = '', heading } = option;
+  const added = new Flag(flag, flagDescription(option));
+  // A list without `...` in its flag takes one value each time, so that the book may follow it.
+  if (isListOption(option) && !added.variadic) added.argParser(addValue);
+  return heading === undefined ? added : added.helpGroup(`${heading}:`);
 }
 
 function addValue(value: string, values: readonly string[] = []): readonly string[] {

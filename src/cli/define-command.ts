@@ -1,4 +1,5 @@
 import { bookKinds } from '../core/book-kinds.ts';
+import type { Settings } from '../core/settings.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import type { ProcessContext } from './process-context.ts';
 
@@ -12,6 +13,14 @@ export interface Invocation<Options extends OptionGroup> {
   readonly texts: Readonly<Record<string, unknown>>;
   /** The words that are not options. */
   readonly args: readonly string[];
+  /** Returns the path that a word stands for. */
+  readonly file: (word: string | undefined) => string;
+  /** Loads the settings of the process, with warnings. */
+  readonly settings: () => Promise<Settings>;
+  /** Prints a warning. */
+  readonly warn: (message: string) => void;
+  /** Prints a result, as JSON with `--json`. */
+  readonly print: (result: unknown, text: () => string) => void;
 }
 
 /** An argument of a command. */
@@ -34,13 +43,15 @@ export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   /** Whether the values of configs count for its options, which include `configOptions`. */
   readonly readsConfigs?: true;
   readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
+  /** What to write instead. An old command works, is in no help, and says so. */
+  readonly old?: string;
   /**
    * Asks a person for what the command line lacks, before it is run. Returns the words to run instead, or undefined when nothing
    * is lacking or the terminal is not interactive.
    */
   complete?(invocation: Invocation<Options>): Promise<readonly string[] | undefined>;
-  /** Returns the exit code. */
-  run?(invocation: Invocation<Options>): Promise<number>;
+  /** Returns the exit code. Default: 0. */
+  run?(invocation: Invocation<Options>): Promise<number | void>;
 }
 
 /** Returns the definition, with the types of the option values derived from its options. */

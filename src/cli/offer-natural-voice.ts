@@ -1,3 +1,4 @@
+import type { runOptions } from './options.ts';
 import type { NarrationRequest } from '../pipeline/conversion.ts';
 import { decline, installName } from '../pipeline/voices/better-voice.ts';
 import { findOffer } from '../pipeline/voices/find-offer.ts';
@@ -5,10 +6,9 @@ import type { VoiceOffer } from '../pipeline/voices/find-offer.ts';
 import { installVoices } from '../pipeline/voices/install-voices.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
-import { askYesOrNo } from './ask-yes-or-no.ts';
+import { askYesOrNo } from './ask/ask.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
-import type { runOptions } from './run-options.ts';
 import { formatSize } from './view/format-size.ts';
 
 type OfferOptions = OptionValues<typeof providerOptions & typeof runOptions>;

@@ -1,14 +1,15 @@
 import { Command, CommanderError } from 'commander';
+import path from 'node:path';
 import { bookArgument, booksArgument, oneBookArgument } from './define-command.ts';
-import type { CommandDefinition } from './define-command.ts';
+import type { CommandDefinition, Invocation } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import type { ReadFlags } from './add-options.ts';
 import type { ConfigurableCommand } from './config/add-configs.ts';
 import { exitCodes } from './exit-codes.ts';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
-import type { OptionGroup } from '../pipeline/options/option.ts';
+import { oldNameHint } from '../core/settings.ts';
+import type { Option, OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
-import { prepareReading } from '../pipeline/read/prepare-reading.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
@@ -26,7 +27,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
   };
   const ended = new AbortController();
   try {
-    if (convertsBook(context.argv)) await startEarly(context, ended.signal);
+    if (makesAudio(context.argv)) await startEarly(context, ended.signal);
     let argv = context.argv.length === 0 ? ['--help'] : context.argv;
     for (const { name, summary, load } of commandEntries) {
       const command = program.command(name).summary(summary);
@@ -46,16 +47,13 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
 }
 
 /** Reports whether a command line names a book to convert, as far as this is known without the options of the command. */
-function convertsBook([name = '', ...words]: readonly string[]): boolean {
+function makesAudio([name = '', ...words]: readonly string[]): boolean {
   const asksHelp = words.some((word) => word === '--help' || word === '-h');
-  return ['convert', 'audiobook', 'plan'].includes(name) && words.length > 0 && !asksHelp;
+  return ['convert', 'audiobook'].includes(name) && words.length > 0 && !asksHelp;
 }
 
-/** Starts the programs that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for them. */
+/** Starts the program that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for it. */
 async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
-  await prepareReading(context, signal);
-  // A plan makes no audio.
-  if (context.argv[0] === 'plan') return;
   const { prepareFfmpeg } = await import('../pipeline/open/find-ffmpeg.ts');
   prepareFfmpeg(context.environment, signal);
 }
@@ -70,36 +68,84 @@ async function addDefinition(
   onEnd: OnEnd,
 ): Promise<void> {
   // Loaded for a command alone: it knows all options.
-  const { addOptions, readOptions } = await import('./add-options.ts');
+  const { addOptions } = await import('./add-options.ts');
   const { description, argument, secondArgument, options, subcommands = {} } = definition;
   command.description(description);
   if (argument) command.argument(argument.name, argument.description);
   if (secondArgument) command.argument(secondArgument.name, secondArgument.description);
-  addOptions(command, options);
-  command.addHelpText('after', examplesHelp(pathOf(command)));
-  for (const [name, subcommand] of Object.entries(subcommands)) {
-    await addDefinition(command.command(name), subcommand, context, onEnd);
+  const name = pathOf(command);
+  const hidden = addOptions(command, options, { all: context.argv.includes('--all') });
+  const more = hidden === 0 ? '' : `\n${hidden} more options: audiobook ${name} --help --all\n`;
+  command.addHelpText('after', `${more}${examplesHelp(name)}`);
+  for (const [word, subcommand] of Object.entries(subcommands)) {
+    const inner = command.command(word, { hidden: subcommand.old !== undefined });
+    await addDefinition(inner, subcommand, context, onEnd);
   }
   if (!definition.run) return;
   // `requireKnownCommand` has better words for a command that is written wrong.
   if (!argument && definition.subcommands) command.allowExcessArguments();
-  command.action(async () => {
-    requireKnownCommand(definition, command.args);
-    requireWords(command);
-    const { values: flags, texts: flagTexts } = readOptions(command, options, context.workingFolder);
-    const { args } = command;
-    const given = { values: flags, texts: flagTexts };
-    const { values, texts } = definition.readsConfigs ? await withConfigs(context, { options, given, args }) : given;
-    const lacking = await definition.complete?.({ context, options: values, flags, texts, args });
-    if (lacking !== undefined) {
-      onEnd(lacking);
-      return;
-    }
-    const run = async (words: readonly string[]): Promise<number | undefined> =>
-      await definition.run?.({ context, options: values, flags, texts, args: words });
-    // Of other commands, `-` is what they say it is.
-    onEnd((readsBook(definition) ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
-  });
+  command.action(async () => onEnd(await runDefinition(command, definition, context)));
+}
+
+/** Runs a command that was parsed. Returns its exit code, or the words to run instead. */
+async function runDefinition(
+  command: Command,
+  definition: CommandDefinition,
+  context: ProcessContext,
+): Promise<number | readonly string[]> {
+  const { readOptions } = await import('./add-options.ts');
+  const { args } = command;
+  const { options, readsConfigs } = definition;
+  requireKnownCommand(definition, args);
+  requireWords(command);
+  const given = readOptions(command, options, context.workingFolder);
+  const { values, texts } = readsConfigs ? await withConfigs(context, { options, given, args }) : given;
+  await sayOldNames(context, { path: pathOf(command), definition, given: { values, texts } });
+  const invocation = { ...toolsOf(context, values), context, options: values, flags: given.values, texts, args };
+  const lacking = await definition.complete?.(invocation);
+  if (lacking !== undefined) return lacking;
+  const run = async (words: readonly string[]): Promise<number> =>
+    (await definition.run?.({ ...invocation, args: words })) ?? 0;
+  // Of other commands, `-` is what they say it is.
+  return readsBook(definition) ? await withStandardInput(context, args, run) : await run(args);
+}
+
+/** Returns what every command does in the same way. */
+function toolsOf(
+  context: ProcessContext,
+  { json }: Readonly<Record<string, unknown>>,
+): Pick<Invocation<OptionGroup>, 'file' | 'settings' | 'warn' | 'print'> {
+  const { workingFolder, stdout, stderr } = context;
+  return {
+    file: (word = '') => path.resolve(workingFolder, word),
+    async settings() {
+      const { loadProcessSettings } = await import('./load-process-settings.ts');
+      return await loadProcessSettings(context);
+    },
+    warn: (message) => void stderr.write(`Warning: ${message}\n`),
+    print: (result, text) => void stdout.write(json === true ? `${JSON.stringify(result)}\n` : text()),
+  };
+}
+
+interface ParsedCommand {
+  /** Its name, after that of the command around it. */
+  readonly path: string;
+  readonly definition: CommandDefinition;
+  readonly given: ReadFlags<OptionGroup>;
+}
+
+/** Says in a line each what is written today for the old names of a command line or a config. */
+async function sayOldNames(
+  { stderr }: ProcessContext,
+  { path: name, definition: { options, old }, given: { values, texts } }: ParsedCommand,
+): Promise<void> {
+  const flags = Object.entries<Option>(options).filter(([key, option]) => option.old && texts[key] !== undefined);
+  const used = flags.map(([, option]) => [/--[\w-]+/u.exec(option.flag ?? '')?.[0] ?? '', option.old] as const);
+  const lines = [...(old === undefined ? [] : [[name, old] as const]), ...used];
+  if (lines.length === 0) return;
+  const { messageView } = await import('./view/open-progress-view.ts');
+  const { print } = messageView(stderr, values);
+  for (const [before, now = ''] of lines) print(oldNameHint(before, now));
 }
 
 /** Throws `usage` for a word after a command that has commands and no arguments. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'dotenv';
 import { AudiobookError, systemCode } from './errors.ts';
-import { settingsFrom } from './settings.ts';
+import { oldNameHint, settingsFrom } from './settings.ts';
 import type { Setting, SettingSource, Settings } from './settings.ts';
 
 /** Sources of settings. */
@@ -63,6 +63,9 @@ export async function loadSettings(sources: SettingsSources, known: readonly Set
   // Without its default, which no source has.
   const originOf = ({ name, description, aliases = [] }: Setting): string | undefined =>
     loaded.find(({ source }) => settingsFrom([source]).get({ name, description, aliases }) !== undefined)?.origin;
+  for (const setting of known) {
+    if (setting.old !== undefined && originOf(setting)) warnings.push(oldNameHint(setting.name, setting.old));
+  }
   return { settings: settingsFrom(loaded.map(({ source }) => source)), warnings, originOf };
 }
 

@@ -18,23 +18,20 @@ export interface SpokenBlock {
   readonly sentences: readonly number[];
 }
 
-/**
- * The parts of spoken sentences that one element each can hold, in the order of their document. A book has tens of thousands,
- * which go from one process to another, so they are columns instead of objects.
- */
-export interface PlacedSpans {
+/** A part of a spoken sentence that one element can hold. */
+export interface PlacedSpan {
   /** Index of the sentence among those of all blocks. */
-  readonly sentences: readonly number[];
+  readonly sentence: number;
   /** Index of the part in its sentence, in reading order. */
-  readonly parts: readonly number[];
-  /** Length of each part among those of its sentence, in characters: at least 1. */
-  readonly characters: readonly number[];
+  readonly part: number;
+  /** Length of the part among those of its sentence, in characters: at least 1. */
+  readonly characters: number;
   /** Offset of the first byte in the document as the archive holds it. */
-  readonly starts: readonly number[];
+  readonly start: number;
   /** Offset after the last byte. Spans never overlap; one may hold whole inline elements, such as `<em>`. */
-  readonly ends: readonly number[];
+  readonly end: number;
   /** Name of the element to write, with the prefix that the document uses there: `span`, `h:span`, `tspan`. */
-  readonly elements: readonly string[];
+  readonly element: string;
 }
 
 /** Encoding of tags that are added to a document: UTF-16, or one byte per character. */
@@ -47,8 +44,8 @@ export interface PlacedDocument {
   readonly encoding: TagEncoding;
   /** No id of the document is this text followed by digits. */
   readonly idPrefix: string;
-  /** At least one. */
-  readonly spans: PlacedSpans;
+  /** At least one, in the order of the document. */
+  readonly spans: readonly PlacedSpan[];
 }
 
 /**

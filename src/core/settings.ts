@@ -13,6 +13,13 @@ export interface Setting {
   readonly isProgram?: boolean;
   /** Other names that are read when `name` is not set. */
   readonly aliases?: readonly string[];
+  /** The setting to use instead. An old one counts, is in no document, and is pointed at where it is set. */
+  readonly old?: string;
+}
+
+/** Returns the sentence about an old name of a flag, a command or a setting, and the one that took its place. */
+export function oldNameHint(before: string, now: string): string {
+  return `${before} is an old name. Use ${now}.`;
 }
 
 /** A setting whose value is checked and converted by a schema. */

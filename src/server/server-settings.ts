@@ -53,9 +53,16 @@ const jobsFolderSetting: Setting = {
 };
 
 const numbers = {
-  uploadMegabytes: number('AUDIOBOOK_UPLOAD_LIMIT_MB', '200', 'maximum upload size in megabytes'),
-  bookMegabytes: number('AUDIOBOOK_BOOK_LIMIT_MB', '400', 'maximum unpacked size of a book in megabytes'),
-  bookEntries: number('AUDIOBOOK_BOOK_ENTRIES', '20000', 'maximum number of files in a book'),
+  uploadMegabytes: number(
+    'AUDIOBOOK_UPLOAD_LIMIT_MB',
+    '200',
+    'maximum upload size in megabytes; unpacked, a book may have twice as much, and 400 megabytes in any case',
+  ),
+  uploadMinutes: number(
+    'AUDIOBOOK_UPLOAD_MINUTES',
+    '60',
+    'abort an upload that takes longer than this many minutes, or stalls for half a minute; a longer time allows longer stalls',
+  ),
   conversionsAtOnce: number(
     'AUDIOBOOK_CONVERSIONS',
     '2',
@@ -66,14 +73,10 @@ const numbers = {
     '1024',
     'megabytes of heap for the process of a conversion; one that still holds 40 % of it when it is done is replaced',
   ),
-  queueLength: number('AUDIOBOOK_QUEUE', '100', 'conversions that may wait in the queue; more are refused with 429'),
-  uploadIdleSeconds: number('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', 'abort an upload that stalls for this many seconds'),
-  uploadMinutes: number('AUDIOBOOK_UPLOAD_MINUTES', '60', 'abort an upload that takes longer than this many minutes'),
-  uploadsAtOnce: number('AUDIOBOOK_UPLOADS', '50', 'uploads at the same time; more are refused with 429'),
-  headerSeconds: number(
-    'AUDIOBOOK_HEADER_SECONDS',
-    '10',
-    'abort a request whose headers take longer than this many seconds',
+  queueLength: number(
+    'AUDIOBOOK_QUEUE',
+    '100',
+    'conversions that may wait in the queue; more are refused with 429, and so are more uploads at a time than half of it, or 50',
   ),
   firstBytesSeconds: number(
     'AUDIOBOOK_FIRST_BYTES_SECONDS',
@@ -89,6 +92,28 @@ const numbers = {
   ),
 } as const;
 
+/** A limit that another setting sets, too. It had a setting of its own, which still counts. */
+interface SharedLimit {
+  /** The old setting, whose default is the least that the limit comes to. */
+  readonly own: ParsedSetting<number>;
+  readonly with: ParsedSetting<number>;
+  /** Times the value of the other setting. */
+  readonly share: number;
+}
+
+const shared = {
+  // Text and pictures of a book are packed to half of their size or less; what is larger by far is made to fill a disk.
+  bookMegabytes: sharedLimit('AUDIOBOOK_BOOK_LIMIT_MB', '400', numbers.uploadMegabytes, 2),
+  // The largest EPUBs have a few thousand files: a dictionary with a file an entry.
+  bookEntries: sharedLimit('AUDIOBOOK_BOOK_ENTRIES', '20000', numbers.uploadMegabytes, 100),
+  // A slow line stalls longer, too. Half a minute is what a phone takes to change its network.
+  uploadIdleSeconds: sharedLimit('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', numbers.uploadMinutes, 0.5),
+  // Headers are a few hundred bytes. Whoever holds a connection without sending them takes a place.
+  headerSeconds: sharedLimit('AUDIOBOOK_HEADER_SECONDS', '10', numbers.uploadMinutes, 1 / 6),
+  // Slow uploads are to take no places in the queue.
+  uploadsAtOnce: sharedLimit('AUDIOBOOK_UPLOADS', '50', numbers.queueLength, 0.5),
+} as const;
+
 /** All settings that only the service reads. */
 export const serverSettings: readonly Setting[] = [
   tokenSetting,
@@ -102,6 +127,7 @@ export const serverSettings: readonly Setting[] = [
   jobsFolderSetting,
   ...queueSettings,
   ...Object.values(numbers),
+  ...Object.values(shared).map(({ own }) => own),
 ];
 
 /** Limits of the service, in bytes and milliseconds. */
@@ -126,17 +152,21 @@ export interface Limits {
 /** Returns the configured limits. Throws `bad-value` for a limit that is not a number above 0. */
 export function limitsFrom(settings: Settings): Limits {
   const read = (setting: ParsedSetting<number>, unit = 1): number => settings.read(setting) * unit;
+  const readShared = ({ own, with: other, share }: SharedLimit, unit = 1): number => {
+    const isSet = settings.get({ name: own.name, description: '' }) !== undefined;
+    return (isSet ? settings.read(own) : Math.max(settings.read(own), settings.read(other) * share)) * unit;
+  };
   return {
     uploadBytes: read(numbers.uploadMegabytes, 1e6),
-    bookBytes: read(numbers.bookMegabytes, 1e6),
-    bookEntries: read(numbers.bookEntries),
+    bookBytes: readShared(shared.bookMegabytes, 1e6),
+    bookEntries: readShared(shared.bookEntries),
     conversionsAtOnce: read(numbers.conversionsAtOnce),
     workerBytes: read(numbers.workerMegabytes, 1e6),
     queueLength: read(numbers.queueLength),
     uploadMs: read(numbers.uploadMinutes, 60_000),
-    uploadsAtOnce: read(numbers.uploadsAtOnce),
-    uploadIdleMs: read(numbers.uploadIdleSeconds, 1000),
-    headerMs: read(numbers.headerSeconds, 1000),
+    uploadsAtOnce: readShared(shared.uploadsAtOnce),
+    uploadIdleMs: readShared(shared.uploadIdleSeconds, 1000),
+    headerMs: readShared(shared.headerSeconds, 1000),
     firstBytesMs: read(numbers.firstBytesSeconds, 1000),
     freeBytes: read(numbers.freeMegabytes, 1e6),
     keepMs: read(numbers.keepDays, 24 * 60 * 60 * 1000),
@@ -203,4 +233,8 @@ export function jobsFolderFrom(settings: Settings): string | undefined {
 function number(name: string, fallback: string, description: string): ParsedSetting<number> {
   const expected = `a number above 0, for example ${fallback}`;
   return { name, description, default: fallback, schema: z.coerce.number().positive(), expected };
+}
+
+function sharedLimit(name: string, least: string, other: ParsedSetting<number>, share: number): SharedLimit {
+  return { own: { ...number(name, least, `limit of ${other.name}`), old: other.name }, with: other, share };
 }

@@ -6,14 +6,14 @@ import type { Availability, SpeechProvider } from './provider.ts';
 export interface WaitNotice {
   /** Reason for which the provider is not available yet. */
   readonly reason: string;
-  /** Start and latest end of the wait, as Unix time in milliseconds. */
+  /** Start and latest end of the wait, as Unix time in milliseconds. Without an end, it waits for ever. */
   readonly sinceMs: number;
-  readonly untilMs: number;
+  readonly untilMs?: number | undefined;
 }
 
 /** Options of `waitForAvailability`. */
 export interface WaitOptions {
-  /** Maximum wait, in milliseconds; 0 checks once. */
+  /** Maximum wait, in milliseconds; 0 checks once, Infinity waits for ever. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onWait?: ((notice: WaitNotice) => void) | undefined;
@@ -33,7 +33,8 @@ export async function waitForAvailability(
     throwIfCanceled(signal);
     const waitedMs = Math.round(performance.now() - startedMs);
     if (availability.available || waitedMs >= timeoutMs) return availability;
-    onWait?.({ reason: availability.reason, sinceMs, untilMs: sinceMs + timeoutMs });
+    const untilMs = Number.isFinite(timeoutMs) ? sinceMs + timeoutMs : undefined;
+    onWait?.({ reason: availability.reason, sinceMs, untilMs });
     await wait(Math.min(pollMs, timeoutMs - waitedMs), signal);
   }
 }

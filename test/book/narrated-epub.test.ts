@@ -39,14 +39,8 @@ async function textOf(file: string, name: string, encoding: BufferEncoding = 'ut
 async function narrated(file: string, name: string, text: string): Promise<NarratedDocument> {
   const raw = await textOf(file, name, 'latin1');
   const start = raw.indexOf(text);
-  const spans = {
-    sentences: [0],
-    parts: [0],
-    characters: [text.length],
-    starts: [start],
-    ends: [start + text.length],
-    elements: ['span'],
-  };
+  const [characters, end] = [text.length, start + text.length];
+  const spans = [{ sentence: 0, part: 0, characters, start, end, element: 'span' }];
   return {
     document: { path: name, encoding: 'ascii', idPrefix: 'n', spans },
     durationMs: 1000,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chapterRanges } from '../../src/cli/ask/ask-conversion.ts';
 import { pathsFor } from '../../src/cli/ask/ask-book.ts';
-import { shellLine } from '../../src/cli/ask/shell-line.ts';
+import { shellLine } from '../../src/cli/ask/complete-conversion.ts';
 import { runProgram } from '../../src/core/process/run-program.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { runCli } from '../helpers/run-cli.ts';

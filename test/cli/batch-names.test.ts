@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expandGlob } from '../../src/cli/batch/expand-glob.ts';
-import { fillName, nameTemplate } from '../../src/cli/batch/name-template.ts';
+import { expandGlob } from '../../src/cli/books/expand-glob.ts';
+import { fillName, nameTemplate } from '../../src/cli/books/name-template.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const book = {

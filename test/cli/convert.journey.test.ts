@@ -95,7 +95,7 @@ describe('audiobook convert', () => {
   it('keeps the audio as WAV and converts at most the given number of chapters', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
-    const flags = ['--keep-wav', '--max-chapters', '1', '--json', '--quiet'];
+    const flags = ['--also', 'wav', '--max-chapters', '1', '--json', '--quiet'];
     const { code, stdout } = await runCli(['convert', 'small.epub', ...flags], { folder });
     const found = JSON.parse(stdout) as ConversionReport;
     expect([code, found.chapters.length]).toEqual([0, 1]);

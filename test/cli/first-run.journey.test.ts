@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askYesOrNo } from '../../src/cli/ask-yes-or-no.ts';
+import { askYesOrNo } from '../../src/cli/ask/ask.ts';
 import type { ProcessContext } from '../../src/cli/process-context.ts';
 import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';

@@ -166,10 +166,10 @@ async function holdOutput(): Promise<() => Promise<void>> {
   return async () => await lock[Symbol.asyncDispose]();
 }
 
-describe('--wait-lock', () => {
+describe('--wait', () => {
   it('waits until another run has finished with the output', async () => {
     const release = await holdOutput();
-    const child = startCli(['convert', '--wait-lock', 'small.epub'], { folder, environment: embedded });
+    const child = startCli(['convert', '--wait', 'small.epub'], { folder, environment: embedded });
     let stderr = '';
     child.stderr.on('data', (data: string) => (stderr += data));
     await expect.poll(() => stderr).toContain('Waiting for another run that writes');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { serveCommand } from '../../src/cli/commands/serve.ts';
+import { command as serve } from '../../src/cli/commands/service/serve.ts';
 import { allSettings } from '../../src/pipeline/open/settings.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
@@ -25,7 +25,7 @@ describe('deploy/', () => {
   });
 
   it('starts the service with flags that exist', async () => {
-    const flags = Object.values(serveCommand.options).flatMap(({ flag }) => flag?.match(/--[\w-]+/gu) ?? []);
+    const flags = Object.values(serve.options).flatMap(({ flag }) => flag?.match(/--[\w-]+/gu) ?? []);
     for (const name of ['Dockerfile', 'audiobook.service']) {
       const text = await deployText(name);
       const line = text.split('\n').find((one) => /^(?:CMD|ExecStart=).*serve/u.test(one)) ?? '';

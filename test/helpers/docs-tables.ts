@@ -1,5 +1,4 @@
 import { exitCodes } from '../../src/cli/exit-codes.ts';
-import { optionRows } from '../../src/cli/option-rows.ts';
 import { commandEntries } from '../../src/cli/command-entries.ts';
 import type { Setting } from '../../src/core/settings.ts';
 import { modelSettings } from '../../src/llm/model-settings.ts';
@@ -8,6 +7,7 @@ import { statuses } from '../../src/server/errors/statuses.ts';
 import { openApi } from '../../src/server/http/openapi.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { providers } from '../../src/speech/registry.ts';
+import { optionRows } from './option-rows.ts';
 import { corpusTable } from '../narration/corpus/judge-corpus.ts';
 
 /** Renders the generated parts of the documents, by file and then by the name between the markers. */
@@ -69,7 +69,16 @@ function sameOption(row: Row): (other: Row) => boolean {
   return (other) => JSON.stringify({ ...other, command: '' }) === text;
 }
 
+/** Returns the options under the headings of the help. */
 function optionTable(rows: readonly Row[]): string {
+  const headings = [...new Set(rows.map(({ heading = 'Options' }) => heading))];
+  if (headings.length === 1) return tableOf(rows);
+  return headings
+    .map((one) => `#### ${one}\n\n${tableOf(rows.filter(({ heading = 'Options' }) => heading === one))}`)
+    .join('\n\n');
+}
+
+function tableOf(rows: readonly Row[]): string {
   return table(
     ['option', 'description', 'default', 'HTTP field'],
     rows.map(({ flag, description, choices, default: value, field }) => [
@@ -164,11 +173,13 @@ function settingTables(): string {
 function settingTable(settings: readonly Setting[]): string {
   return table(
     ['name', 'what it sets', 'default'],
-    settings.map(({ name, aliases = [], description, secret, default: value }) => [
-      [name, ...aliases].map((text) => `\`${text}\``).join(', '),
-      secret ? `${description} (secret)` : description,
-      value === undefined ? '' : `\`${value}\``,
-    ]),
+    settings
+      .filter(({ old }) => old === undefined)
+      .map(({ name, aliases = [], description, secret, default: value }) => [
+        [name, ...aliases].map((text) => `\`${text}\``).join(', '),
+        secret ? `${description} (secret)` : description,
+        value === undefined ? '' : `\`${value}\``,
+      ]),
   );
 }
 

@@ -25,7 +25,7 @@ export async function manPage(): Promise<string> {
     ...table.flatMap((command) => commandText(command, '', shared)),
     '.SH OPTIONS OF CONVERSIONS',
     'Options of\n.BR convert ,\n.B audiobook\nand\n.BR plan ;\nmany of them are those of\n.BR watch ,\ntoo.',
-    ...shared.map(flagText),
+    ...flagTexts(shared),
     '.SH EXIT STATUS',
     ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `.TP\n.B ${code}\n${plain(meaning)}`),
     section('SEE ALSO', 'docs/cli.md and docs/settings.md of the package, which describe settings and files.'),
@@ -46,7 +46,7 @@ function commandText(command: CommandRow, before: string, shared: readonly FlagR
   return [
     `.SS audiobook ${plain(name)}${plain(words)}`,
     plain(command.description),
-    ...own.map(flagText),
+    ...flagTexts(own),
     ...(lines.length === 0 ? [] : ['.PP\nExamples:', ...lines]),
     ...command.commands.flatMap((inner) => commandText(inner, `${name} `, shared)),
   ];
@@ -54,6 +54,15 @@ function commandText(command: CommandRow, before: string, shared: readonly FlagR
 
 function sameFlag({ flag, description }: FlagRow): (other: FlagRow) => boolean {
   return (other) => other.flag === flag && other.description === description;
+}
+
+/** Returns the options under the headings of the help. */
+function flagTexts(flags: readonly FlagRow[]): readonly string[] {
+  const headings = [...new Set(flags.map(({ heading }) => heading))];
+  return headings.flatMap((one) => {
+    const title = headings.length === 1 || one === undefined ? [] : [`.PP\n.I ${plain(one)}`];
+    return [...title, ...flags.filter(({ heading }) => heading === one).map(flagText)];
+  });
 }
 
 function flagText({ flag, description }: FlagRow): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../../src/cli/command-entries.ts';
-import { optionRows } from '../../src/cli/option-rows.ts';
+import { optionRows } from '../helpers/option-rows.ts';
 import { narratedConversionOptions } from '../../src/pipeline/options/conversion-options.ts';
 import { parseOption, parseOptions, pickOptions } from '../../src/pipeline/options/option.ts';
 import type { Option } from '../../src/pipeline/options/option.ts';
@@ -36,7 +36,7 @@ describe('the options of a conversion', () => {
     const values = parseOptions(narratedConversionOptions, {
       chapters: '1,3-5',
       maxPartSeconds: '90m',
-      waitForProviderMs: '1.5',
+      waitMs: '1.5',
       tags: ['year=1813', 'title=A = B'],
       subtitles: 'VTT, srt,vtt',
       acx: true,
@@ -46,7 +46,7 @@ describe('the options of a conversion', () => {
     expect(values).toEqual({
       chapters: [1, 3, 4, 5],
       maxPartSeconds: 5400,
-      waitForProviderMs: 1500,
+      waitMs: 1500,
       tags: { year: '1813', title: 'A = B' },
       subtitles: ['vtt', 'srt'],
       acx: true,
@@ -87,6 +87,7 @@ describe('the rows for the documents', () => {
     expect(rows.map(({ command }) => command)).toEqual(expect.arrayContaining(['voices install', 'token add']));
     expect(rows.find(({ command, flag }) => command === 'convert' && flag.startsWith('--notes'))).toEqual({
       command: 'convert',
+      heading: 'Reading the book',
       flag: '--notes <mode>',
       description: expect.stringContaining('footnotes'),
       choices: ['skip', 'inline', 'end'],

@@ -3,7 +3,7 @@ import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { makeReadAlong } from '../helpers/make-read-along.ts';
 import { buildPdf } from '../helpers/pdf-builder.ts';
 import type { PdfText } from '../helpers/pdf-builder.ts';
-import { booksSort } from '../../src/pipeline/read/stored-books.ts';
+import { booksSort } from '../../src/pipeline/read/read-once.ts';
 import { folderStore } from '../../src/pipeline/store/folder-store.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

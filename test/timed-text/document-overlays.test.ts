@@ -34,14 +34,9 @@ function document(path: string, ...spans: readonly (readonly [number, number, nu
     path,
     encoding: 'ascii',
     idPrefix: 'n',
-    spans: {
-      sentences: spans.map(([sentence]) => sentence),
-      parts: spans.map(([, part]) => part),
-      characters: spans.map(([, , characters]) => characters),
-      starts: spans.map(() => 0),
-      ends: spans.map(() => 0),
-      elements: spans.map(() => 'span'),
-    },
+    spans: spans.map(([sentence, part, characters]) => {
+      return { sentence, part, characters, start: 0, end: 0, element: 'span' };
+    }),
   };
 }
 

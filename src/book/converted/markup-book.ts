@@ -1,9 +1,8 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
-import { tooLarge } from '../too-large.ts';
+import { tooLarge, limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { readArchive } from '../epub/read-epub.ts';
 import type { Archive } from '../epub/package/open-archive.ts';
-import { limitsOf } from '../read-limits.ts';
 import { escapeMarkup } from '../../core/strings/escape-xml.ts';
 import { findUnmarkedHeadings } from './find-unmarked-headings.ts';
 

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Book } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
-import { limitsOf } from '../read-limits.ts';
-import { tooLarge } from '../too-large.ts';
+import { limitsOf, tooLarge } from '../read-limits.ts';
 import { readFictionBook } from './fictionbook/read-fiction-book.ts';
 import { readHtml } from './html/read-html.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';

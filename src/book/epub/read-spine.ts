@@ -5,7 +5,7 @@ import type { ReadLimits } from '../read-limits.ts';
 import type { ChosenLanguage } from '../language/choose-language.ts';
 import { isText } from '../is-text.ts';
 import { imageType } from '../pictures/image-type.ts';
-import { tooLarge } from '../too-large.ts';
+import { tooLarge } from '../read-limits.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { languageOfSpine } from './language-of-spine.ts';
 import { hiddenClassReader } from './hidden-class-reader.ts';

@@ -1,6 +1,5 @@
 import { countWords } from '../../text/count-words.ts';
-import type { PagePicture } from './layout/page-picture.ts';
-import type { PdfPage } from './layout/pdf-page.ts';
+import type { PagePicture, PdfPage } from './layout/pdf-page.ts';
 import { isTextless } from './ocr/recognize-pages.ts';
 
 /** Fewer words are the text in a picture. */

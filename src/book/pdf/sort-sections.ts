@@ -2,11 +2,21 @@ import type { LeftOut, LeftOutReason } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
 import { holdsWorks, isBibliographyTitle } from '../titles/bibliography.ts';
 import { isSameTitle } from '../titles/same-title.ts';
-import type { ChapterOptions } from './chapter-options.ts';
 import { toLeftOut } from './text/sort-front-matter.ts';
 import { isNotesTitle, leaveOutReason } from './text/titles.ts';
 import type { Passage } from './text/to-passages.ts';
 import type { Section } from './to-sections.ts';
+import type { LeaveOutRules } from '../leave-out-rules.ts';
+
+/** Options for the chapters of a PDF. */
+export interface ChapterOptions {
+  /** Title of a chapter without a heading. */
+  readonly bookTitle: string;
+  /** BCP-47 code of the book. */
+  readonly language: string;
+  readonly notes: 'skip' | 'inline' | 'end';
+  readonly rules: LeaveOutRules;
+}
 
 /** Sections that are read, and what was left out of them. */
 export interface SortedSections {

@@ -8,12 +8,11 @@ import { headingEmphasis } from './text/line-emphasis.ts';
 import { frontMatterLength, sortFrontMatter } from './text/sort-front-matter.ts';
 import type { Passage, PlacedPicture } from './text/to-passages.ts';
 import { sortSections } from './sort-sections.ts';
-import type { SortedSections } from './sort-sections.ts';
+import type { SortedSections, ChapterOptions } from './sort-sections.ts';
 import { toSections } from './to-sections.ts';
 import type { Section } from './to-sections.ts';
 import { pictureOnPage } from '../present/announcements.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
-import type { ChapterOptions } from './chapter-options.ts';
 
 /** The chapters of a PDF, and what was left out when they were formed. */
 export interface PdfChapters {

@@ -6,7 +6,7 @@ import { attribute, findAll } from '../epub/markup/markup-tree.ts';
 import { parseContent } from '../epub/markup/parse-markup.ts';
 import { decodeText } from '../epub/package/decode-text.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { tooLarge } from '../too-large.ts';
+import { tooLarge } from '../read-limits.ts';
 import { filesBeside } from './files-beside.ts';
 import type { FoundPicture } from './written-pictures.ts';
 

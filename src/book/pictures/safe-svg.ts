@@ -4,7 +4,7 @@ import type { Element } from '../epub/markup/markup-tree.ts';
 import { parseXml } from '../epub/markup/parse-markup.ts';
 import { decodeText } from '../epub/package/decode-text.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { tooLarge } from '../too-large.ts';
+import { tooLarge } from '../read-limits.ts';
 
 /**
  * Returns an SVG drawing as well-formed XML of known elements and attributes only: without scripts, events, styles, animations,

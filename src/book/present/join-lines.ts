@@ -1,6 +1,5 @@
-import type { Block, Chapter } from '../../core/book.ts';
+import type { Block, Chapter, BlockPicture } from '../../core/book.ts';
 import { endsSentence } from '../../text/ends-sentence.ts';
-import { joinedPictures } from './joined-pictures.ts';
 
 /**
  * Joins what is divided in print alone, so that it is spoken as it is punctuated: the lines of verse that one sentence
@@ -120,4 +119,12 @@ function isHardWrapped(run: readonly Block[]): boolean {
   const open = run.filter(({ text }) => !endsSentence(text));
   const small = run.filter(({ text }) => startsSmall.test(text));
   return open.length > run.length / 2 && small.length > run.length / 3;
+}
+
+/** Returns the pictures of blocks that become one: those before the first stay before it, all others come after the text. */
+export function joinedPictures(blocks: readonly Block[]): readonly BlockPicture[] | undefined {
+  const pictures = blocks.flatMap((block, index) =>
+    (block.pictures ?? []).map((picture) => (index === 0 ? picture : { ...picture, place: 'after' as const })),
+  );
+  return pictures.length === 0 ? undefined : pictures;
 }

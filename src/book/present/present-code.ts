@@ -4,7 +4,7 @@ import { announceCode } from './announcements.ts';
 import { defaultBookChoices } from '../default-book-choices.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
-import { joinedPictures } from './joined-pictures.ts';
+import { joinedPictures } from './join-lines.ts';
 
 /** The chapters of a book after its programs were read, announced or left out. */
 export interface PresentedCode {

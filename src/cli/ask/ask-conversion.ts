@@ -8,25 +8,20 @@ import type { Outline } from '../../pipeline/read/outline.ts';
 import { samplePassage } from '../../pipeline/read/sample-passage.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
-import { storedBooksOf } from '../stored-books.ts';
+import { bookRequest } from '../books/book-request.ts';
+import type { ConversionOptions } from '../books/book-request.ts';
+import { storedBooksOf } from '../books/named-books.ts';
 import { withPassword } from '../with-password.ts';
 import { absolute, askBook } from './ask-book.ts';
 import { askProvider, askVoice } from './ask-voice.ts';
 import { ask } from './ask.ts';
 
-/** Values that the command line already has, and how its request is made. */
-export interface AskedConversion {
-  readonly options: Parameters<typeof bookChoices>[0] & {
-    readonly provider?: string | undefined;
-    readonly voice?: string | undefined;
-    readonly chapters?: unknown;
-    readonly output?: string | undefined;
-    readonly outFolder?: string | undefined;
-    readonly name?: unknown;
-  };
-  /** Returns the request for a book and an output. */
-  readonly request: (book: string, output: string | undefined) => NarrationRequest;
-}
+/** What the command line already says. */
+export type AskedOptions = ConversionOptions & {
+  readonly provider?: string | undefined;
+  readonly outFolder?: string | undefined;
+  readonly name?: unknown;
+};
 
 const sampleSeconds = 8;
 
@@ -34,10 +29,7 @@ const sampleSeconds = 8;
  * Asks for the book, and for what the command line leaves open: provider, voice, chapters and output. Returns the words to add
  * to the command line. Throws `canceled`, and what reading the book throws.
  */
-export async function askConversion(
-  context: ProcessContext,
-  { options, request }: AskedConversion,
-): Promise<readonly string[]> {
+export async function askConversion(context: ProcessContext, options: AskedOptions): Promise<readonly string[]> {
   const typed = await askBook(context);
   const book = absolute(typed, context.workingFolder);
   const { read, password } = await readOutline(context, book, options);
@@ -54,7 +46,10 @@ export async function askConversion(
   if (options.chapters === undefined && read.chapters.length > 1)
     flags.push(['--chapters', await askChapters(context, read)]);
   const isNamed = [options.output, options.outFolder, options.name].some((value) => value !== undefined);
-  if (!isNamed) flags.push(['--output', await askOutput(context, (output) => request(book, output))]);
+  const naming = { folder: context.workingFolder, defaultFormat: 'mp3' } as const;
+  const request = (output: string | undefined): NarrationRequest =>
+    bookRequest({ bookFile: book }, { ...options, output }, naming);
+  if (!isNamed) flags.push(['--output', await askOutput(context, request)]);
   if (options.password === undefined) flags.push(['--password', password]);
   const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
   // A name that begins with a dash would be read as a flag.
@@ -64,7 +59,7 @@ export async function askConversion(
 async function readOutline(
   context: ProcessContext,
   book: string,
-  options: AskedConversion['options'],
+  options: AskedOptions,
 ): Promise<{ readonly read: Outline; readonly password: string | undefined }> {
   context.stderr.write('Reading the book\n');
   return await withPassword(context, options.password, async (password) => {

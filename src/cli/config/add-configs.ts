@@ -3,7 +3,7 @@ import type { OptionGroup } from '../../pipeline/options/option.ts';
 import type { ReadFlags } from '../add-options.ts';
 import { loadKnownSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
-import { messageView } from '../view/message-view.ts';
+import { messageView } from '../view/open-progress-view.ts';
 import { configuredValues, valuesFor } from './configured-options.ts';
 import type { ConfigValue } from './read-config.ts';
 

@@ -1,9 +1,7 @@
 import { Option as Flag } from 'commander';
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
-import { runOptions } from '../run-options.ts';
 import type { Option } from '../../pipeline/options/option.ts';
-import { batchOptions } from '../batch/batch-options.ts';
-import { rememberOptions } from './config-options.ts';
+import { batchOptions, rememberOptions, runOptions } from '../options.ts';
 
 /** A key of a config: a flag of a conversion without its dashes. */
 export interface ConfigKey {

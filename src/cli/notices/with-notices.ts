@@ -9,58 +9,69 @@ import { webhookSecretSetting } from '../../server/server-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
-import { messageView } from '../view/message-view.ts';
-import type { ProgressView } from '../view/progress-view.ts';
-import type { noticeOptions } from './notice-options.ts';
+import type { noticeOptions } from '../options.ts';
+import { messageView } from '../view/open-progress-view.ts';
+import type { ProgressView } from '../view/stream-views.ts';
 import { outcomeOf, outcomeVariables } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A run that sends notices of its end. */
-export interface NoticedRun extends OptionValues<typeof noticeOptions> {
+/** The notices of a run. */
+export interface Notices extends OptionValues<typeof noticeOptions> {
   /** The words of the command line that name books. */
   readonly books: readonly string[];
   readonly quiet?: boolean | undefined;
   readonly progress?: 'auto' | 'json' | undefined;
-  /** Runs and returns the exit code. `onReport` takes the report of each book. */
-  readonly work: (onReport: (report: ConversionReport) => void) => Promise<number>;
 }
 
 /**
- * Runs, and notifies the command and the webhook how it ended, also when it failed or was stopped. A notice that cannot be
- * delivered is a warning; a stop during the notices ends them. Returns the exit code. Throws what the work throws, and `bad-value` for a webhook without a secret.
+ * Runs `work`, which passes on the report of each book and returns the exit code, and notifies the command and the webhook how it
+ * ended, also when it failed or was stopped. A notice that cannot be delivered is a warning; a stop during the notices ends them.
+ * Returns the exit code. Throws what the work throws, and `bad-value` for a webhook without a secret.
  */
-export async function withNotices(context: ProcessContext, run: NoticedRun): Promise<number> {
-  const { notify, webhook, books, work, quiet, progress } = run;
+export async function withNotices(
+  context: ProcessContext,
+  notices: Notices,
+  work: (onReport: (report: ConversionReport) => void) => Promise<number>,
+): Promise<number> {
+  const { notify, webhook } = notices;
   if (notify === undefined && webhook === undefined) return await work(() => undefined);
   const secret = await webhookSecret(webhook, context);
   const startedMs = performance.now();
   const reports: ConversionReport[] = [];
-  const sendNotices = async (exitCode: number, message?: string): Promise<void> => {
+  const send = async (exitCode: number, message?: string): Promise<void> => {
     const seconds = Math.round((performance.now() - startedMs) / 1000);
-    const outcome = outcomeOf({ exitCode, message, seconds, books, reports });
-    // A stopped run sends its notices, too.
-    const signal = context.signal.aborted ? new AbortController().signal : context.signal;
-    const { print } = messageView(context.stderr, { quiet, progress });
-    // Not even a quiet run may lose a notice without a word.
-    const { warn } = messageView(context.stderr, { progress });
-    await Promise.all([
-      notify === undefined
-        ? undefined
-        : warnIfFails(warn, '--notify', runCommand(notify, outcome, { ...context, signal })),
-      webhook === undefined
-        ? undefined
-        : warnIfFails(warn, '--webhook', callWebhook(webhook, outcome, { secret, signal, print })),
-    ]);
+    const { books } = notices;
+    await sendNotices(context, outcomeOf({ exitCode, message, seconds, books, reports }), { ...notices, secret });
   };
   try {
     const exitCode = await work((report) => void reports.push(report));
-    await sendNotices(exitCode);
+    await send(exitCode);
     return exitCode;
   } catch (thrown) {
     const { code, message } = toAudiobookError(thrown);
-    await sendNotices(context.signal.aborted ? exitCodes.canceled : exitCodes[code], message);
+    await send(context.signal.aborted ? exitCodes.canceled : exitCodes[code], message);
     throw thrown;
   }
+}
+
+async function sendNotices(
+  context: ProcessContext,
+  outcome: Outcome,
+  { notify, webhook, secret, quiet, progress }: Notices & { readonly secret: string },
+): Promise<void> {
+  // A stopped run sends its notices, too.
+  const signal = context.signal.aborted ? new AbortController().signal : context.signal;
+  const { print } = messageView(context.stderr, { quiet, progress });
+  // Not even a quiet run may lose a notice without a word.
+  const { warn } = messageView(context.stderr, { progress });
+  const ended: Promise<void>[] = [];
+  if (notify !== undefined) {
+    ended.push(warnIfFails(warn, '--notify', runCommand(notify, outcome, { ...context, signal })));
+  }
+  if (webhook !== undefined) {
+    ended.push(warnIfFails(warn, '--webhook', callWebhook(webhook, outcome, { secret, signal, print })));
+  }
+  await Promise.all(ended);
 }
 
 /** Returns what signs the messages to a webhook; empty without one. Throws `bad-value` when it is not set. */

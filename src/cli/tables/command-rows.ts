@@ -24,6 +24,8 @@ export interface FlagRow extends ValueSource {
   /** As the help shows it: `-o, --output <file>`. */
   readonly flag: string;
   readonly values: FlagValues;
+  /** Heading in the help. */
+  readonly heading?: string | undefined;
   /** With the choices and the default. */
   readonly description: string;
 }
@@ -60,7 +62,9 @@ function commandRow(name: string, summary: string, definition: CommandDefinition
     description,
     flags: Object.entries(options).flatMap(([key, option]) => flagRow(key, option)),
     arguments: [argument, secondArgument].flatMap((one) => (one ? [argumentRow(one)] : [])),
-    commands: Object.entries(subcommands).map(([inner, own]) => commandRow(inner, firstSentence(own.description), own)),
+    commands: Object.entries(subcommands).flatMap(([inner, own]) =>
+      own.old === undefined ? [commandRow(inner, firstSentence(own.description), own)] : [],
+    ),
   };
 }
 
@@ -70,8 +74,8 @@ function firstSentence(text: string): string {
 }
 
 function flagRow(key: string, option: Option): FlagRow[] {
-  const { flag, isPath } = option;
-  if (flag === undefined) return [];
+  const { flag, isPath, heading, old } = option;
+  if (flag === undefined || old !== undefined) return [];
   const names = flagNames(flag);
   const values = names[0]?.[1] ?? 'none';
   return [
@@ -79,6 +83,7 @@ function flagRow(key: string, option: Option): FlagRow[] {
       names: names.map(([name]) => name),
       flag,
       values,
+      heading,
       description: flagDescription(option),
       ...(values !== 'none' && { choices: choicesOf(key, option), isPath, isVoice: key === 'voice' || undefined }),
     },

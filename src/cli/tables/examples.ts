@@ -62,8 +62,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { run: 'prompts try summary book.epub --chapter 2 --model tiny', does: 'requests and answers for one chapter' },
   ],
   cache: [{ run: 'cache', does: 'size of the segment store, by voice' }],
-  'cache prune': [{ run: 'cache prune --older-than 30d --max-size 5GB', does: 'makes room' }],
-  'cache clear': [{ run: 'cache clear --yes', does: 'removes all stored speech without a question' }],
+  'cache prune': [
+    { run: 'cache prune --older-than 30d --max-size 5GB', does: 'makes room' },
+    { run: 'cache prune --all --yes', does: 'removes all stored speech without a question' },
+  ],
   config: [{ run: 'config', does: 'each value that a conversion would use, and where it is from' }],
   doctor: [{ run: 'doctor', does: 'what is missing on this machine' }],
   completion: [{ run: 'completion bash', does: 'the script for ~/.bashrc: source <(audiobook completion bash)' }],

@@ -4,13 +4,17 @@ import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isWhole } from './report-lines.ts';
 
-/** The outcome of one book of a batch. `book` is its path as it is shown. */
-export type BatchResult = { readonly book: string } & (
+/** The outcome of one book of a run. */
+export type Outcome =
   | { readonly report: ConversionReport }
   /** There is an audiobook of it already. */
   | { readonly skipped: string }
   | { readonly error: AudiobookError }
-);
+  /** Its plan or its scripts were made. */
+  | { readonly exitCode: number };
+
+/** The outcome of a book with its path as it is shown. */
+export type BookResult = Outcome & { readonly book: string };
 
 /** A line of the table at the end of a run with many books. */
 export interface BatchRow {
@@ -19,7 +23,7 @@ export interface BatchRow {
 }
 
 /** Returns the line of a book. It holds nothing else of a report. */
-export function batchRow(result: BatchResult): BatchRow {
+export function batchRow(result: BookResult): BatchRow {
   return { state: stateOf(result), cells: [result.book, ...cellsOf(result)].map(oneLine) };
 }
 
@@ -34,27 +38,28 @@ export async function batchTable(rows: readonly BatchRow[]): Promise<string> {
   return `${formatTable(rows.map(({ cells }) => cells))}${counts.join(', ')}\n`;
 }
 
-/** Returns the exit code of a run with many books: the highest of its books. */
-export function worstExitCode(results: readonly BatchResult[]): number {
+/** Returns the exit code of a run: the highest of its books. */
+export function worstExitCode(results: readonly Outcome[]): number {
   return Math.max(0, ...results.map(exitCodeOf));
 }
 
-function stateOf(result: BatchResult): BatchRow['state'] {
-  if ('report' in result) return 'made';
-  return 'skipped' in result ? 'skipped' : 'failed';
+function stateOf(result: BookResult): BatchRow['state'] {
+  if ('skipped' in result) return 'skipped';
+  return 'error' in result ? 'failed' : 'made';
 }
 
-function cellsOf(result: BatchResult): readonly string[] {
+function cellsOf(result: BookResult): readonly string[] {
   if ('report' in result) {
     const { report } = result;
     return [isWhole(report) ? 'made' : 'incomplete', formatDuration(report.seconds), report.output];
   }
   if ('skipped' in result) return ['skipped', '', result.skipped];
-  return ['failed', '', result.error.message];
+  return 'error' in result ? ['failed', '', result.error.message] : [];
 }
 
-function exitCodeOf(result: BatchResult): number {
+function exitCodeOf(result: Outcome): number {
   if ('error' in result) return exitCodes[result.error.code];
+  if ('exitCode' in result) return result.exitCode;
   return 'report' in result && !isWhole(result.report) ? exitCodes.incomplete : 0;
 }
 

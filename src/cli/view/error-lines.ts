@@ -9,6 +9,16 @@ export function errorLines(error: AudiobookError, { debug }: { readonly debug: b
   return [first, 'This is a bug. Run with --debug for the details to report.'];
 }
 
+/** Returns the same as text, with the name of the book where it is one of several. */
+export function errorText(
+  error: AudiobookError,
+  { name, debug }: { readonly name: string | undefined; readonly debug: boolean },
+): string {
+  const [first = '', ...others] = errorLines(error, { debug });
+  const named = name === undefined ? first : first.replace(/^audiobook: /u, `audiobook: ${name}: `);
+  return [named, ...others].map((line) => `${line}\n`).join('');
+}
+
 function causes(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { batchRow, batchTable } from './batch-table.ts';
 import type { BatchRow } from './batch-table.ts';
-import { errorLines } from './error-lines.ts';
+import { errorText } from './error-lines.ts';
 import { doneLine, isWhole } from './report-lines.ts';
 
 /** The lines that a watch prints, and its exit code. */
@@ -31,9 +31,7 @@ export function inboxLines(
   const note = (line: string): void => void (quiet || stderr.write(`${line}\n`));
   const complain = (error: AudiobookError, name?: string): void => {
     worst = Math.max(worst, exitCodes[error.code]);
-    const [first = '', ...others] = errorLines(error, { debug });
-    const line = name === undefined ? first : first.replace(/^audiobook: /u, `audiobook: ${name}: `);
-    stderr.write([line, ...others].map((text) => `${text}\n`).join(''));
+    stderr.write(errorText(error, { name, debug }));
   };
   const onEvent: InboxLines['onEvent'] = (event) => {
     if (event.type === 'done') rows = [...rows, batchRow({ book: event.name, report: event.result })].slice(-maxRows);

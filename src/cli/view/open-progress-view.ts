@@ -1,14 +1,19 @@
-import type { ProcessContext } from '../process-context.ts';
-import { jsonView } from './json-view.ts';
-import { lineView } from './line-view.ts';
-import type { ProgressView } from './progress-view.ts';
+import type { OutputStream, ProcessContext } from '../process-context.ts';
+import { jsonView, lineView, silentView } from './stream-views.ts';
+import type { ProgressView } from './stream-views.ts';
 
-const silentView: ProgressView = {
-  onProgress: () => undefined,
-  print: () => undefined,
-  warn: () => undefined,
-  close: () => undefined,
-};
+/** How a run is shown. */
+interface Shown {
+  readonly quiet?: unknown;
+  /** `json` for an event per line. */
+  readonly progress?: unknown;
+}
+
+/** Prints messages beside the progress of a run: as lines, as JSON where the progress is JSON, not at all when `quiet`. */
+export function messageView(stderr: OutputStream, { quiet, progress }: Shown): ProgressView {
+  if (quiet === true) return silentView;
+  return progress === 'json' ? jsonView(stderr) : lineView(stderr);
+}
 
 /**
  * Opens a view: a spinner and a progress bar on a terminal, lines in a log and on a terminal that knows no movements, JSON on
@@ -16,15 +21,11 @@ const silentView: ProgressView = {
  */
 export async function openProgressView(
   { stderr, environment }: Pick<ProcessContext, 'stderr' | 'environment'>,
-  {
-    quiet = false,
-    progress,
-  }: { readonly quiet?: boolean | undefined; readonly progress?: 'auto' | 'json' | undefined },
+  shown: Shown,
 ): Promise<ProgressView> {
-  if (quiet) return silentView;
-  if (progress === 'json') return jsonView(stderr);
   // On a terminal of width 0 the spinner would clear lines forever.
-  if (!stderr.isTTY || stderr.columns === 0 || environment['TERM'] === 'dumb') return lineView(stderr);
+  const knowsNoMovements = !stderr.isTTY || stderr.columns === 0 || environment['TERM'] === 'dumb';
+  if (shown.quiet === true || shown.progress === 'json' || knowsNoMovements) return messageView(stderr, shown);
   const { terminalView } = await import('./terminal-view.ts');
   // https://no-color.org: any value but an empty one.
   return terminalView(stderr, { colors: (environment['NO_COLOR'] ?? '') === '' });

@@ -1,14 +1,21 @@
 import path from 'node:path';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
+import type { ProcessContext } from '../process-context.ts';
 
 /** Reports whether an audiobook has all of its text, and conforms to ACX if that was asked for. */
 export function isWhole({ complete, acx }: ConversionReport): boolean {
   return complete && acx === undefined;
 }
 
-/** Returns the files of an audiobook, one path per line, for a script to take. The cover beside chapter files is not listed. */
-export function fileLines(report: ConversionReport): string {
-  return report.files.flatMap(({ path: file, kind }) => (kind === 'cover' ? [] : `${file}\n`)).join('');
+/** Prints the files of an audiobook, one path per line, for a script to take, or its report. The cover beside chapter files is not listed. */
+export function printReport(
+  { stdout }: ProcessContext,
+  report: ConversionReport,
+  { json, quiet }: { readonly json?: boolean | undefined; readonly quiet?: boolean | undefined },
+): void {
+  const files = report.files.flatMap(({ path: file, kind }) => (kind === 'cover' ? [] : `${file}\n`));
+  if (json) stdout.write(`${JSON.stringify(report)}\n`);
+  else if (!quiet) stdout.write(files.join(''));
 }
 
 /** Returns the line about a converted book. */

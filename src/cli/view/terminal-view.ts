@@ -7,7 +7,7 @@ import { timeLeft } from '../../core/time-left/time-left.ts';
 import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import { progressLine } from './progress-line.ts';
-import type { ProgressView } from './progress-view.ts';
+import type { ProgressView } from './stream-views.ts';
 
 /** Options for drawing on a terminal. */
 export interface TerminalViewOptions {

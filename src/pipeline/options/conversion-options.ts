@@ -16,4 +16,4 @@ export const conversionOptions = {
 } as const;
 
 /** All options of the conversion with scripts of a language model. */
-export const narratedConversionOptions = { ...narrationOptions, ...conversionOptions } as const;
+export const narratedConversionOptions = { ...conversionOptions, ...narrationOptions } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OptionGroup } from './option.ts';
+import { underHeading } from './option.ts';
 
 /** Options about the cost of a conversion. */
-export const costOptions = {
+export const costOptions = underHeading('Cost', ['maxCost'], {
   maxCost: {
     flag: '--max-cost <amount>',
     cliOnly: 'service',
@@ -17,4 +17,4 @@ export const costOptions = {
       'most that speech and language models may cost, in US dollars; a run that would cost more does not start',
     defaultNote: 'no limit',
   },
-} as const satisfies OptionGroup;
+});

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { targetLanguage } from '../../narration/translation/target-language.ts';
-import { switchSchema } from './option.ts';
-import type { OptionGroup } from './option.ts';
+import { switchSchema, underHeading } from './option.ts';
 import { checkedText } from './text-schemas.ts';
 
 const isAddress = (text: string): boolean => URL.canParse(text.includes('://') ? text : `http://${text}`);
 
 /** Options about the language model. */
-export const modelOptions = {
+export const modelOptions = underHeading('Language model', ['model', 'translate'], {
   model: {
     flag: '-m, --model <name>',
     field: 'llm_model',
@@ -43,4 +42,4 @@ export const modelOptions = {
     description:
       'make a finished book again, and ask the language model again for everything that it wrote and translated',
   },
-} as const satisfies OptionGroup;
+});

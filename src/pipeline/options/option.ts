@@ -35,10 +35,29 @@ export interface Option {
   readonly isPath?: boolean;
   /** Whether a form must have the field. */
   readonly required?: boolean;
+  /** What to write instead of it. An old name works, is in no help and no document, and is pointed at where it is used. */
+  readonly old?: string;
+  /** Heading in the help. */
+  readonly heading?: string;
+  /** Whether the help shows it where a command has too many to show all. */
+  readonly isFirst?: boolean;
 }
 
 /** Options by name. The name is the key of the value in a request. */
 export type OptionGroup = Readonly<Record<string, Option>>;
+
+/** Returns options with a heading in the help, and the names of those that people need first. */
+export function underHeading<const Group extends OptionGroup>(
+  heading: string,
+  first: readonly (keyof Group)[],
+  group: Group,
+): Group {
+  const options = Object.entries<Option>(group).map(([name, option]) => [
+    name,
+    { heading, isFirst: first.includes(name), ...option },
+  ]);
+  return Object.assign({}, Object.fromEntries(options));
+}
 
 type RequiredName<Group extends OptionGroup> = {
   [Name in keyof Group]: Group[Name] extends { readonly required: true } ? Name : never;

@@ -5,12 +5,23 @@ import { invalidValue } from '../../core/errors.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
-import { switchSchema } from './option.ts';
-import type { OptionGroup } from './option.ts';
+import { switchSchema, underHeading } from './option.ts';
 import { checkedText, durationSchema, expectedDuration, expectedPatience, patienceSchema } from './text-schemas.ts';
 
+const first = [
+  'output',
+  'format',
+  'layout',
+  'bitrate',
+  'tags',
+  'coverFile',
+  'subtitles',
+  'readAlong',
+  'force',
+] as const;
+
 /** Options about the files that a conversion writes. */
-export const outputOptions = {
+export const outputOptions = underHeading('Output', first, {
   output: {
     flag: '-o, --output <file>',
     cliOnly: 'path',
@@ -25,6 +36,18 @@ export const outputOptions = {
     schema: switchSchema,
     description: 'replace files that were not made from this book',
   },
+  waitMs: {
+    flag: '--wait [duration]',
+    cliOnly: 'path',
+    label: 'waiting time',
+    schema: patienceSchema,
+    expected: expectedPatience,
+    bareValue: '0',
+    description:
+      'wait this long at the start: for a speech provider that is still starting, and for another run that writes the same ' +
+      'output; without a duration until they are ready',
+    defaultNote: 'not at all',
+  },
   waitLockMs: {
     flag: '--wait-lock [duration]',
     cliOnly: 'path',
@@ -32,8 +55,8 @@ export const outputOptions = {
     schema: patienceSchema,
     expected: expectedPatience,
     bareValue: '0',
-    description: 'wait while another run writes the same output, without a duration until it ends',
-    defaultNote: 'end with exit code 2',
+    description: 'wait while another run writes the same output',
+    old: '--wait',
   },
   format: {
     flag: '--format <format>',
@@ -93,11 +116,18 @@ export const outputOptions = {
     description: 'image to use instead of the cover of the book',
     isPath: true,
   },
+  also: {
+    flag: '--also <format>',
+    cliOnly: 'packing',
+    schema: z.enum(['wav']),
+    description: 'write the audio of the whole book in this format, too',
+  },
   keepWav: {
     flag: '--keep-wav',
     cliOnly: 'packing',
     schema: switchSchema,
     description: 'also write the audio as a WAV file',
+    old: '--also wav',
   },
   subtitles: {
     flag: '--subtitles <formats>',
@@ -120,7 +150,7 @@ export const outputOptions = {
     description: 'format of the audio inside the read-along',
     default: 'aac',
   },
-} as const satisfies OptionGroup;
+});
 
 /** `true` and `false` are the values of a switch, which it was. */
 function readAlongUnit(value: ReadAlongUnit | 'true' | 'false'): ReadAlongUnit | boolean {

@@ -1,11 +1,11 @@
 import { bookChoiceSchemas } from '../../book/book-choices.ts';
 import { defaultBookChoices } from '../../book/default-book-choices.ts';
 import type { BookChoices } from '../../book/book-choices.ts';
-import { pickOptions } from './option.ts';
-import type { OptionGroup, OptionValues } from './option.ts';
+import { pickOptions, underHeading } from './option.ts';
+import type { OptionValues } from './option.ts';
 
 /** Options about how a book is read. */
-export const readingOptions = {
+export const readingOptions = underHeading('Reading the book', ['exclude', 'password', 'ocr'], {
   splitBy: {
     flag: '--split-by <boundary>',
     field: 'split_by',
@@ -92,7 +92,7 @@ export const readingOptions = {
     description: 'languages of these pages, for example de, deu or deu+eng; turns on text recognition',
     defaultNote: 'the language of the book',
   },
-} as const satisfies OptionGroup;
+});
 
 /** Returns the choices about a book. A language for text recognition turns it on, unless it is turned off. */
 export function bookChoices(values: OptionValues<typeof readingOptions> & Pick<BookChoices, 'limits'>): BookChoices {

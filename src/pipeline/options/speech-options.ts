@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { chapterList, chapterName } from './chapter-list.ts';
 import { expectedVerify, verifySchema } from './verify-mode.ts';
-import { switchSchema } from './option.ts';
-import type { OptionGroup } from './option.ts';
+import { switchSchema, underHeading } from './option.ts';
 import { expectedAnnouncement, parseAnnouncement } from './parse-announcement.ts';
 import { parsePauses } from './parse-pauses.ts';
 import { expectedVoices, parseVoices } from './parse-voices.ts';
@@ -22,7 +21,7 @@ const chapterSchema = z.string().max(300).transform(chapterName);
 const expectedChapter = 'a number or a title of a chapter, at most 300 characters';
 
 /** Options about which chapters are converted. */
-export const chapterOptions = {
+export const chapterOptions = underHeading('Speech', ['chapters'], {
   chapters: {
     flag: '--chapters <list>',
     field: 'chapters',
@@ -65,10 +64,10 @@ export const chapterOptions = {
     description: 'convert at most this many chapters, counted from the first',
     defaultNote: 'no limit',
   },
-} as const satisfies OptionGroup;
+});
 
 /** Options about what is spoken and with which voice. */
-export const speechOptions = {
+export const speechOptions = underHeading('Speech', ['voice', 'language', 'speed', 'lexicon', 'cast'], {
   voice: {
     flag: '--voice <id>',
     field: 'voice',
@@ -78,6 +77,15 @@ export const speechOptions = {
       'voice of the speech provider; of those inside the program also best, fast or plain; or voices by language such as en=af_heart,fr=ff_siwis, or of a podcast: host=af_heart,guest=am_adam',
     defaultNote: 'the best one for each language',
   },
+  language: {
+    flag: '--language <code>',
+    field: 'language',
+    schema: languageSchema,
+    expected: expectedLanguage,
+    description: 'BCP-47 language code of the text',
+    defaultNote: 'the language of the book',
+  },
+  ...chapterOptions,
   languageSwitch: {
     flag: '--language-switch <mode>',
     field: 'language_switch',
@@ -95,15 +103,6 @@ export const speechOptions = {
     fieldNote: 'auto, or the text of a cast file',
     isPath: true,
   },
-  language: {
-    flag: '--language <code>',
-    field: 'language',
-    schema: languageSchema,
-    expected: expectedLanguage,
-    description: 'BCP-47 language code of the text',
-    defaultNote: 'the language of the book',
-  },
-  ...chapterOptions,
   speed: {
     flag: '--speed <factor>',
     field: 'speed',
@@ -168,10 +167,10 @@ export const speechOptions = {
     description: 'continue when the provider or a language model fails on a passage; the report lists the gaps',
     fieldNote: 'the header X-Audiobook-Gaps counts them',
   },
-} as const satisfies OptionGroup;
+});
 
 /** Options about the speech provider and how it is called. */
-export const providerOptions = {
+export const providerOptions = underHeading('Speech', ['provider'], {
   provider: {
     flag: '--provider <id>',
     field: 'tts_provider',
@@ -207,8 +206,9 @@ export const providerOptions = {
     schema: durationSchema.transform((seconds) => Math.round(seconds * 1000)),
     expected: expectedDuration,
     description: 'wait this long for a speech provider that is still starting, for example 5m',
+    old: '--wait',
   },
-} as const satisfies OptionGroup;
+});
 
 /** Options of a list of voices. */
 export const voiceListOptions = {
@@ -218,4 +218,4 @@ export const voiceListOptions = {
     description: 'only voices for this BCP-47 language',
     defaultNote: 'all',
   },
-} as const satisfies OptionGroup;
+} as const;

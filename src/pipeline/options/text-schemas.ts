@@ -21,6 +21,19 @@ export const durationSchema = z
 /** Completes "Expected …" for `durationSchema`. */
 export const expectedDuration = 'a duration such as 90s, 5m or 1h';
 
+const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+const sizePattern = /^(\d+(?:\.\d+)?)\s*(?:([kmgt])?b)?$/iu;
+
+/** A size in bytes: `500MB` or `1.5 GB`, in powers of 1000. A number without a unit is bytes. */
+export const sizeSchema = z
+  .string()
+  .trim()
+  .regex(sizePattern)
+  .transform((text) => {
+    const [, amount, unit = ''] = sizePattern.exec(text) ?? [];
+    return Number(amount) * (unitBytes[unit.toLowerCase()] ?? 1);
+  });
+
 /** A longest wait in milliseconds, given as a duration. 0 is a wait without end. */
 export const patienceSchema = durationSchema.transform((seconds) => (seconds === 0 ? Infinity : seconds * 1000));
 

@@ -90,6 +90,6 @@ async function readOwner(output: string): Promise<z.infer<typeof ownerSchema> | 
 }
 
 function inUse(output: string, owner: string): AudiobookError {
-  const message = `${owner} is already writing ${output}. Wait for it to end (--wait-lock), or choose another output.`;
+  const message = `${owner} is already writing ${output}. Wait for it to end (--wait), or choose another output.`;
   return new AudiobookError('bad-value', message, { retryable: true });
 }

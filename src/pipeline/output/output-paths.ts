@@ -49,7 +49,7 @@ export function formatByName(output: string): AudioFormat | undefined {
   return audioFormats.find((format) => format === extension);
 }
 
-/** Returns where `--keep-wav` writes the WAV: beside the output, `book.mp3` → `book.wav`. */
+/** Returns where `--also wav` writes the WAV: beside the output, `book.mp3` → `book.wav`. */
 export function keptWavPath(output: string): string {
   const { dir, name } = path.parse(output);
   return path.join(dir, `${name}.wav`);

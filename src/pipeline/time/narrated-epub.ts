@@ -2,7 +2,7 @@ import { placeText } from '../../book/epub/source/place-text.ts';
 import type { NarratedEpub } from '../../book/epub/rewrite/write-narrated-epub.ts';
 import type { ReadLimits } from '../../book/read-limits.ts';
 import { fileSha256 } from '../../core/files/file-sha256.ts';
-import type { PlacedSpans, PlacedText, SpokenBlock } from '../../core/placed-text.ts';
+import type { PlacedText, SpokenBlock } from '../../core/placed-text.ts';
 import { clipDocuments, clipsLengthMs, documentOverlay } from '../../timed-text/read-along/document-overlays.ts';
 import { activeClass, activeStyle } from '../../timed-text/read-along/style-sheet.ts';
 import type { TimedChapter } from '../../timed-text/timed-chapter.ts';
@@ -62,20 +62,11 @@ function heardText({ documents, unplaced }: PlacedText, chapters: readonly Timed
   const silent = new Set([...sentences.keys()].filter((index) => sentences[index]?.heard === undefined));
   if (silent.size === 0) return { documents, unplaced };
   return {
-    documents: documents.map((document) => ({ ...document, spans: without(silent, document.spans) })),
+    documents: documents.map((document) => ({
+      ...document,
+      spans: document.spans.filter(({ sentence }) => !silent.has(sentence)),
+    })),
     unplaced,
-  };
-}
-
-function without(silent: ReadonlySet<number>, { sentences, ...columns }: PlacedSpans): PlacedSpans {
-  const kept = <T>(column: readonly T[]): T[] => column.filter((_, index) => !silent.has(sentences[index] ?? -1));
-  return {
-    sentences: kept(sentences),
-    parts: kept(columns.parts),
-    characters: kept(columns.characters),
-    starts: kept(columns.starts),
-    ends: kept(columns.ends),
-    elements: kept(columns.elements),
   };
 }
 

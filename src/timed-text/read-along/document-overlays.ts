@@ -62,8 +62,7 @@ type ChapterClip = Omit<DocumentClip, 'chapter'> & { readonly document: number }
 function placedSpans({ documents }: PlacedText): ReadonlyMap<number, readonly Span[]> {
   const found = new Map<number, Span[]>();
   for (const [document, { idPrefix, spans }] of documents.entries()) {
-    for (const [index, sentence] of spans.sentences.entries()) {
-      const [part = 0, characters = 0] = [spans.parts[index], spans.characters[index]];
+    for (const [index, { sentence, part, characters }] of spans.entries()) {
       const span = { document, id: `${idPrefix}${index + 1}`, part, characters };
       const parts = found.get(sentence);
       if (parts === undefined) found.set(sentence, [span]);

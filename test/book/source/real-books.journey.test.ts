@@ -7,7 +7,7 @@ import { decodeText } from '../../../src/book/epub/package/decode-text.ts';
 import { openArchive } from '../../../src/book/epub/package/open-archive.ts';
 import { placeText } from '../../../src/book/epub/source/place-text.ts';
 import { editableText } from '../../../src/book/epub/rewrite/editable-text.ts';
-import { spliceSpans } from '../../../src/book/epub/rewrite/splice-spans.ts';
+import { spanEdits } from '../../../src/book/epub/rewrite/heard-document.ts';
 import { readBook } from '../../../src/book/read-book.ts';
 import { limitsOf } from '../../../src/book/read-limits.ts';
 import { sentenceEnds } from '../../../src/text/split-sentences.ts';
@@ -66,7 +66,7 @@ function isWithin(text: string, whole: string): boolean {
   return true;
 }
 
-describe('placeText and spliceSpans', () => {
+describe('placeText and spanEdits', () => {
   it.each(realEpubs)('find every sentence of $name and change nothing else', async ({ file }) => {
     const { signal } = new AbortController();
     const blocks = await spokenBlocks(file, signal);
@@ -82,17 +82,17 @@ describe('placeText and spliceSpans', () => {
     const shown = new Map<number, string>();
     for (const document of documents) {
       const source = await archive.read(document.path, limits.documentBytes);
-      const bytes = spliceSpans(editableText(source, document.encoding), document);
+      const text = editableText(source, document.encoding);
+      const bytes = text.apply(spanEdits(text, document));
       const ids = bytes.toString('latin1').match(new RegExp(`(?<= id=")${document.idPrefix}\\d+(?=")`, 'gu')) ?? [];
       expect(withoutSpans(bytes, document).equals(source)).toBe(true);
-      expect(ids).toHaveLength(document.spans.starts.length);
+      expect(ids).toHaveLength(document.spans.length);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const [index, sentence] of document.spans.sentences.entries()) {
-        const markup = decodeText(source.subarray(document.spans.starts[index], document.spans.ends[index]));
-        const text = parseContent(markup, limits)
+      for (const { sentence, start, end } of document.spans) {
+        const said = parseContent(decodeText(source.subarray(start, end)), limits)
           .children.map((child) => rawText(child))
           .join('');
-        shown.set(sentence, (shown.get(sentence) ?? '') + text);
+        shown.set(sentence, (shown.get(sentence) ?? '') + said);
       }
     }
     const lost = sentences.flatMap(({ spoken }, sentence) => {

@@ -20,7 +20,6 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--quiet': at('cli/batch', 'makes only what is missing, night after night'),
   '--json': at('cli/cache', 'lists the speakers of stored segments, and removes nothing that it did not make'),
   '--progress': at('cli/progress-json', 'writes an event per line, without control characters, and nothing else'),
-  '--dry-run': at('cli/plan', 'prints the plan and writes nothing'),
   '--notify': at('cli/notices', 'runs a command with the outcome in its environment and on its standard input'),
   '--webhook': at('cli/notices', 'sends the outcome of a run, signed, and again after an error'),
   '--yes': at('cli/cache', 'lists the speakers of stored segments, and removes nothing that it did not make'),
@@ -33,7 +32,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--as-one-book': at('cli/one-book', 'makes one audiobook of a folder of all kinds, each file a chapter'),
   '--output': at('cli/convert', 'writes tags, true duration and chapter marks where the report says'),
   '--force': at('cli/output-files', 'is refused when another book made it, with no request, and replaced with --force'),
-  '--wait-lock': at('cli/notices', 'waits until another run has finished with the output'),
+  '--wait': at('cli/notices', 'waits until another run has finished with the output'),
   '--format': at('cli/commands', 'prints the text, or writes the form that the file name asks for'),
   '--layout': at('cli/output-files', 'are made in a new folder whose parent exists, which a failed run removes again'),
   '--bitrate': at(
@@ -43,7 +42,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--loudness': at('cli/convert', 'brings the book to -18 LUFS and reports what it was and what was done'),
   '--max-part': at('cli/packing', 'warns of a chapter that is longer than a part'),
   '--acx': at('cli/packing', 'writes files that pass the check, short chapters included, with subtitles that fit'),
-  '--keep-wav': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
+  '--also': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
   '--subtitles': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
   '--read-along': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
   '--read-along-audio': at(
@@ -92,6 +91,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'cli/watch',
     'goes on after kill -9 from the segments that were spoken, twice, and returns the book on SIGTERM',
   ),
+  '--all': at('cli/help', 'work, with one line on stderr that says the new one and nothing else on stdout'),
   '--unit': at(
     'cli/read-along',
     'makes of the finished audio what the conversion would have made, and refuses what is not that book and audio',

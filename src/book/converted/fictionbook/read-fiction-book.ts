@@ -1,7 +1,7 @@
 import { childrenOf, findFirst, localName } from '../../epub/markup/markup-tree.ts';
 import { parseXml } from '../../epub/markup/parse-markup.ts';
 import type { ReadLimits } from '../../read-limits.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { decodeXml } from './decode-xml.ts';
 import { bodiesToMarkup } from './bodies-to-markup.ts';

@@ -4,8 +4,7 @@ import { parseContent } from '../../epub/markup/parse-markup.ts';
 import { decodeDeclared } from '../../epub/package/decode-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
-import { decodePlainText } from '../encoding/decode-plain-text.ts';
-import { guessedEncoding } from '../encoding/guessed-encoding.ts';
+import { decodePlainText, guessedEncoding } from '../encoding/decode-plain-text.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { surroundingsReason } from './surroundings.ts';
 

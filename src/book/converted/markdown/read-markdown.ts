@@ -1,7 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { decodePlainText } from '../encoding/decode-plain-text.ts';
-import { guessedEncoding } from '../encoding/guessed-encoding.ts';
+import { decodePlainText, guessedEncoding } from '../encoding/decode-plain-text.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { dropDirectives } from './drop-directives.ts';
 import { splitFrontMatter } from './front-matter.ts';

@@ -9,7 +9,7 @@ import type { MarkupBook, MarkupMetadata } from '../markup-book.ts';
 import { readPicture } from '../read-picture.ts';
 import { readOpenDocumentStyles } from './open-document-styles.ts';
 import { OpenDocumentWriter } from './open-document-writer.ts';
-import { pictureIn } from './picture-in.ts';
+import { pictureIn } from './span-writer.ts';
 
 /** Reports whether an archive is an OpenDocument text (ODT) or a template of one. */
 export async function isOpenDocument(archive: Archive): Promise<boolean> {

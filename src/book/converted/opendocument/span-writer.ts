@@ -1,9 +1,16 @@
-import { attribute, childrenOf, findFirst, isElement, localName, textOf } from '../../epub/markup/markup-tree.ts';
-import type { ChildNode, Element } from '../../epub/markup/markup-tree.ts';
+import {
+  attribute,
+  childrenOf,
+  findFirst,
+  isElement,
+  localName,
+  textOf,
+  findAll,
+} from '../../epub/markup/markup-tree.ts';
+import type { ChildNode, Element, Parent } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import type { OpenDocumentStyles } from './open-document-styles.ts';
-import { pictureIn } from './picture-in.ts';
 
 /** The text of a paragraph. */
 export interface ParagraphText {
@@ -139,4 +146,10 @@ export function noteId(note: Element): string {
 
 function anchor(element: Element): string {
   return `<span id="${escapeMarkup(attribute(element, 'name') ?? '')}"></span>`;
+}
+
+/** Returns the path of the picture in an element. It can be there in several forms, some of which only office programs show. */
+export function pictureIn(element: Parent): string | undefined {
+  const paths = findAll(element, 'image').flatMap((image) => attribute(image, 'href')?.replace(/^\.\//u, '') ?? []);
+  return paths.find((path) => /\.(?:png|jpe?g|gif|webp|svg)$/iu.test(path)) ?? paths[0];
 }

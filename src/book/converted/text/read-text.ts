@@ -1,7 +1,6 @@
 import type { MarkupBook } from '../markup-book.ts';
-import { guessedEncoding } from '../encoding/guessed-encoding.ts';
+import { guessedEncoding, decodePlainText } from '../encoding/decode-plain-text.ts';
 import { readAozora } from './aozora/read-aozora.ts';
-import { decodePlainText } from '../encoding/decode-plain-text.ts';
 import { readGutenbergHeader } from '../gutenberg-header.ts';
 import { textToMarkup } from './text-to-markup.ts';
 

@@ -1,7 +1,7 @@
 import { childrenOf, findFirst, localName, rawText } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
-import { valueOf } from './word-properties.ts';
+import { valueOf } from './word-styles.ts';
 
 /** Writes a formula of Word (OMML) as MathML. What has no counterpart is written as a row of its parts. */
 export function formulaMarkup(formula: Element): string {

@@ -9,8 +9,7 @@ import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { readPicture } from '../read-picture.ts';
 import { readCoreProperties } from './read-core-properties.ts';
-import { picturesIn } from './pictures-in.ts';
-import { noteId } from './run-writer.ts';
+import { picturesIn, noteId } from './run-writer.ts';
 import { readWordStyles } from './word-styles.ts';
 import { WordWriter } from './word-writer.ts';
 

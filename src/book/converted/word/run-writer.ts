@@ -1,10 +1,9 @@
-import { attribute, childrenOf, findFirst, localName, rawText } from '../../epub/markup/markup-tree.ts';
-import type { Element } from '../../epub/markup/markup-tree.ts';
+import { attribute, childrenOf, findFirst, localName, rawText, findAll } from '../../epub/markup/markup-tree.ts';
+import type { Element, Parent } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import { formulaMarkup } from './formula-markup.ts';
-import { picturesIn } from './pictures-in.ts';
-import { isOn, valueOf } from './word-properties.ts';
+import { isOn, valueOf } from './word-styles.ts';
 import type { WordStyles } from './word-styles.ts';
 
 /** The text of a paragraph. */
@@ -191,4 +190,11 @@ function noteMarks(run: Element): string {
 
 function primaryOf(language: string): string {
   return language.split('-')[0]?.toLowerCase() ?? '';
+}
+
+/** Returns the ids of the pictures in a drawing, or else those of an older form of drawing. */
+export function picturesIn(element: Parent): string[] {
+  const blips = findAll(element, 'blip').flatMap((blip) => attribute(blip, 'embed') ?? []);
+  if (blips.length > 0) return blips;
+  return findAll(element, 'imagedata').flatMap((image) => attribute(image, 'id') ?? []);
 }

@@ -1,8 +1,7 @@
 import { attribute, childrenOf, findAll, findFirst } from '../../epub/markup/markup-tree.ts';
-import type { Element } from '../../epub/markup/markup-tree.ts';
 import { parseXml } from '../../epub/markup/parse-markup.ts';
 import type { MarkupLimits } from '../../epub/markup/parse-markup.ts';
-import { isOn, valueOf } from './word-properties.ts';
+import type { Element } from '../../epub/markup/markup-tree.ts';
 
 /** The properties of a paragraph or run style. */
 export interface WordStyle {
@@ -121,4 +120,14 @@ const roles: readonly (readonly [WordRole, RegExp])[] = [
 
 function roleByName(name: string): WordRole | undefined {
   return roles.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+/** Returns the value (`w:val`) of a property. */
+export function valueOf(property: Element | undefined): string | undefined {
+  return property && attribute(property, 'val');
+}
+
+/** Reports whether a property that is on or off is on; undefined when it is not given. Without a value it is on. */
+export function isOn(property: Element | undefined): boolean | undefined {
+  return property && !/^(?:0|false|off|none)$/iu.test(valueOf(property) ?? '');
 }

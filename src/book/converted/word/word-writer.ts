@@ -2,8 +2,7 @@ import { attribute, childrenOf, findFirst, localName } from '../../epub/markup/m
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import { RunWriter } from './run-writer.ts';
 import type { PathOf } from './run-writer.ts';
-import { isOn, valueOf } from './word-properties.ts';
-import { outlineLevel } from './word-styles.ts';
+import { isOn, valueOf, outlineLevel } from './word-styles.ts';
 import type { WordRole, WordStyle, WordStyles } from './word-styles.ts';
 
 /** Writes the paragraphs and tables of a Word document as XHTML. */

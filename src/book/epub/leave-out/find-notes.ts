@@ -1,6 +1,6 @@
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { Extent, FlowBlock } from '../markup/flow-block.ts';
-import { sectionsOf } from '../markup/sections-of.ts';
+import { sectionsOf } from '../markup/book-flow.ts';
 
 /** The notes of a book. */
 export interface Notes {

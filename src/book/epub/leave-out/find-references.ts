@@ -2,7 +2,7 @@ import type { LeftOutReason } from '../../../core/book.ts';
 import { holdsWorks, isBibliographyTitle } from '../../titles/bibliography.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { sectionsOf } from '../markup/sections-of.ts';
+import { sectionsOf } from '../markup/book-flow.ts';
 
 /** A shorter row of addresses belongs to the text. */
 const minAddresses = 3;

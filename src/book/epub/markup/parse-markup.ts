@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
 import type { ReadLimits } from '../../read-limits.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import { isElement, localName, noAttributes } from './markup-tree.ts';
 import type { ChildNode, Element, NodeSource, Parent } from './markup-tree.ts';
 

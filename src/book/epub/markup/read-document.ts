@@ -4,7 +4,7 @@ import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { isDataTable } from './is-data-table.ts';
 import { kindOfNoteLink } from './kind-of-note-link.ts';
-import { childrenOf, findAll, findFirst, idOf, isElement, localName, noAttributes, textOf } from './markup-tree.ts';
+import { childrenOf, findAll, findFirst, idOf, isElement, localName, textOf } from './markup-tree.ts';
 import type { Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { linkedElement } from './resolve-reference.ts';
@@ -12,10 +12,9 @@ import { rubyReading } from './context/ruby-reading.ts';
 import { DocumentPictures } from './context/document-pictures.ts';
 import { isDropCap } from './context/is-drop-cap.ts';
 import { isPageNumber } from './context/is-page-number.ts';
-import { PlainContexts } from './context/plain-contexts.ts';
 import { contextWithin, withLanguage } from './context/text-context.ts';
 import type { TextContext } from './context/text-context.ts';
-import { noTraits, TraitReader } from './context/trait-reader.ts';
+import { TraitReader } from './context/trait-reader.ts';
 import type { Traits } from './context/trait-reader.ts';
 
 /** Turns a parsed content document into blocks in reading order. */
@@ -34,7 +33,6 @@ type Rule = (element: Element, context: TextContext, traits: Traits) => boolean;
 class DocumentReader {
   readonly #writer: FlowWriter;
   readonly #traits: TraitReader;
-  readonly #plainContexts = new PlainContexts();
   readonly #extents = new Map<string, Extent>();
   readonly #path: string;
   readonly #choices: DocumentChoices;
@@ -101,19 +99,6 @@ class DocumentReader {
 
   #content(element: Element, name: string, context: TextContext): void {
     if (ignoredElements.has(name)) return;
-    // Apart, because most elements have no attributes and then most questions have no cause.
-    if (element.attribs === noAttributes) this.#plainContent(element, name, context);
-    else this.#attributedContent(element, name, context);
-  }
-
-  #plainContent(element: Element, name: string, context: TextContext): void {
-    if (this.#rules.get(name)?.(element, context, noTraits) === true) return;
-    const inner = this.#plainContexts.within(element, name, context);
-    this.#children(element, inner);
-    if (blockElements.has(name) && inner.isRow !== true) this.#writer.flush();
-  }
-
-  #attributedContent(element: Element, name: string, context: TextContext): void {
     const traits = this.#traits.read(element);
     if (this.#isSkipped(element, name, traits)) return;
     if (this.#rules.get(name)?.(element, context, traits) === true) return;

@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { announceFormula } from '../../present/announcements.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts';

@@ -4,7 +4,7 @@ import { fromRandomAccessReaderPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import { ArchiveFile, windowLength } from './archive-file.ts';
 
 /** The files of an EPUB, by name. Nothing is ever unpacked to disk. */

@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import { attribute, findAll, findFirst } from '../markup/markup-tree.ts';
 import { parseXml } from '../markup/parse-markup.ts';
 import type { Element, Parent } from '../markup/markup-tree.ts';
@@ -44,11 +44,7 @@ export interface PackageDocument {
 
 /** Parses a package document. Throws `book-damaged` when its reading order is empty and `book-too-large` when it is too long. */
 export function parsePackageDocument(text: string, path: string, limits: ReadLimits): PackageDocument {
-  return readPackageDocument(parseXml(text, limits), path, limits);
-}
-
-/** Reads a package document from its tree, of which texts are not needed. Throws as `parsePackageDocument` does. */
-export function readPackageDocument(root: Parent, path: string, limits: ReadLimits): PackageDocument {
+  const root = parseXml(text, limits);
   const warnings: string[] = [];
   const manifest = manifestOf(root, path);
   const spineElement = findFirst(root, 'spine');

@@ -10,8 +10,6 @@ const [stored, deflated] = [0, 8];
 const utf8Flag = 1 << 11;
 /** The sizes follow the bytes. */
 const descriptorFlag = 1 << 3;
-/** Bytes that are written at once. */
-const waitingLength = 262_144;
 /** 1 January 2000, so that the same book gives the same bytes. */
 const fixedDate = (20 << 9) | (1 << 5) | 1;
 
@@ -22,9 +20,6 @@ const fixedDate = (20 << 9) | (1 << 5) | 1;
 export class ArchiveWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #entries: WrittenEntry[] = [];
-  /** Bytes that are not written yet. A book has hundreds of small files, and a write for each takes longer than packing it. */
-  readonly #waiting = Buffer.allocUnsafe(waitingLength);
-  #waitingLength = 0;
   #position = 0;
 
   /** Use `ArchiveWriter.open`. */
@@ -59,7 +54,8 @@ export class ArchiveWriter implements AsyncDisposable {
   async add(name: string, bytes: Uint8Array, { isStored = false } = {}): Promise<void> {
     const packed = isStored ? bytes : deflateRawSync(bytes);
     const facts = addedFacts(name, bytes, packed.length, isStored ? stored : deflated);
-    await this.#append(this.#begin(facts), packed);
+    await this.#append(this.#begin(facts));
+    await this.#append(packed);
   }
 
   /** Adds a file without compressing it: sound does not get smaller. Throws the reason of `signal` when it is aborted. */
@@ -67,7 +63,6 @@ export class ArchiveWriter implements AsyncDisposable {
     await using source = await open(file);
     // Its checksum is known at the end, and its header is written then.
     const offset = this.#position;
-    await this.#flush();
     const unknown = { crc: 0, packedSize: 0, size: 0 };
     this.#position += localHeader({ ...newFacts(name, stored), ...unknown }).length;
     let [crc, size] = [0, 0];
@@ -80,7 +75,6 @@ export class ArchiveWriter implements AsyncDisposable {
     const facts = { ...newFacts(name, stored), crc, packedSize: size, size };
     refuseHuge(facts);
     this.#entries.push({ ...facts, offset });
-    await this.#flush();
     await this.#write(localHeader(facts), offset);
   }
 
@@ -90,7 +84,6 @@ export class ArchiveWriter implements AsyncDisposable {
     for (const entry of this.#entries) await this.#append(directoryEntry(entry));
     const directory = { count: this.#entries.length, start, size: this.#position - start };
     await this.#append(directoryEnd(directory));
-    await this.#flush();
     await this.#file.close();
   }
 
@@ -106,22 +99,9 @@ export class ArchiveWriter implements AsyncDisposable {
     return localHeader(facts);
   }
 
-  async #append(...parts: readonly Uint8Array[]): Promise<void> {
-    for (const bytes of parts) {
-      if (this.#waitingLength + bytes.length > waitingLength) await this.#flush();
-      if (bytes.length > waitingLength) await this.#write(bytes, this.#position);
-      else {
-        this.#waiting.set(bytes, this.#waitingLength);
-        this.#waitingLength += bytes.length;
-      }
-      this.#position += bytes.length;
-    }
-  }
-
-  async #flush(): Promise<void> {
-    const length = this.#waitingLength;
-    this.#waitingLength = 0;
-    await this.#write(this.#waiting.subarray(0, length), this.#position - length);
+  async #append(bytes: Uint8Array): Promise<void> {
+    await this.#write(bytes, this.#position);
+    this.#position += bytes.length;
   }
 
   async #write(bytes: Uint8Array, position: number): Promise<void> {

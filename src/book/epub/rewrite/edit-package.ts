@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { MarkupLimits } from '../markup/parse-markup.ts';
-import { asciiXml } from './editable-text.ts';
+import { asciiXml, inserted } from './editable-text.ts';
 import type { EditableText, TextEdit } from './editable-text.ts';
 import { attributeOf, childOf, placeElements, prefixOf, valueOf } from './place-elements.ts';
 import type { PlacedElement } from './place-elements.ts';
@@ -189,11 +189,6 @@ export function removed({ start, end }: PlacedElement, text: string): TextEdit {
   const after = /\s*?\n/uy;
   after.lastIndex = end;
   return { start, end: end + (after.exec(text)?.[0].length ?? 0), text: '' };
-}
-
-/** Returns the edit that inserts a text. */
-export function inserted(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
 }
 
 /** Returns the index after the last attribute of an element's tag, or after its name. */

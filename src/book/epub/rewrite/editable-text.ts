@@ -11,16 +11,12 @@ export interface TextEdit {
 
 /** A document whose bytes outside of the edits stay as they are, in whatever encoding it is. */
 export interface EditableText {
-  /** The document as it is. */
-  readonly bytes: Buffer;
   /** One character per byte; in UTF-16, per unit. Of other characters than ASCII, only comparisons make sense. */
   readonly text: string;
   /** Bytes of one character of `text`. */
   readonly unit: 1 | 2;
   /** Returns the document with edits, which must not overlap. Their texts must be ASCII. */
   readonly apply: (edits: readonly TextEdit[]) => Buffer;
-  /** Returns the bytes of a text that was made of `text` and ASCII. */
-  readonly encode: (text: string) => Buffer;
   /** Returns a piece of `text` as it reads. */
   readonly decode: (piece: string) => string;
 }
@@ -30,34 +26,26 @@ export function editableText(bytes: Uint8Array, encoding?: TagEncoding): Editabl
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tags = encoding ?? tagEncoding(buffer);
   if (tags === 'ascii') {
-    let text: string | undefined;
-    const wholeText = (): string => (text ??= buffer.toString('latin1'));
+    const text = buffer.toString('latin1');
     let name: string | undefined;
     const decodeOther = (piece: string): string => {
       name ??= decodeWithEncoding(buffer).encoding;
       return decodeAs(latin1(piece), name) ?? piece;
     };
     return {
-      bytes: buffer,
-      // Most documents are long, and only the bytes of them are needed.
-      get text() {
-        return wholeText();
-      },
+      text,
       unit: 1,
-      apply: (edits) => latin1(edited(wholeText(), edits)),
-      encode: latin1,
+      apply: (edits) => latin1(edited(text, edits)),
       decode: (piece) => (isAscii(piece) ? piece : decodeOther(piece)),
     };
   }
   const swapped = (of: Buffer): Buffer => (tags === 'utf-16be' ? Buffer.from(of).swap16() : of);
-  const text = swapped(buffer.subarray(0, buffer.length & ~1)).toString('utf16le');
-  const encode = (made: string): Buffer => swapped(Buffer.from(made, 'utf16le'));
+  const whole = buffer.length & ~1;
+  const text = swapped(buffer.subarray(0, whole)).toString('utf16le');
   return {
-    bytes: buffer,
     text,
     unit: 2,
-    apply: (edits) => encode(edited(text, edits)),
-    encode,
+    apply: (edits) => Buffer.concat([swapped(Buffer.from(edited(text, edits), 'utf16le')), buffer.subarray(whole)]),
     decode: (piece) => piece,
   };
 }
@@ -81,7 +69,7 @@ function tagEncoding(bytes: Buffer): TagEncoding {
 function edited(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end, text: replacement } of inOrder(edits)) {
+  for (const { start, end, text: replacement } of edits.toSorted(byPlace)) {
     if (start < at) throw new RangeError('Edits of a document overlap.');
     parts.push(text.slice(at, start), replacement);
     at = end;
@@ -89,9 +77,13 @@ function edited(text: string, edits: readonly TextEdit[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** Returns edits in the order of the text. */
-export function inOrder(edits: readonly TextEdit[]): TextEdit[] {
-  return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+function byPlace(one: TextEdit, other: TextEdit): number {
+  return one.start - other.start || one.end - other.end;
+}
+
+/** Returns the edit that inserts a text. */
+export function inserted(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
 }
 
 /** Escapes text for XML, in elements and attributes, as ASCII. Control characters, which XML cannot hold, are left out. */

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
+import { decodeText } from '../package/decode-text.ts';
 import { findPackagePath } from '../package/find-package-path.ts';
 import type { Archive } from '../package/open-archive.ts';
-import { readPackageDocument } from '../package/package-document.ts';
+import { parsePackageDocument } from '../package/package-document.ts';
 import type { PackageDocument } from '../package/package-document.ts';
 import { refuseDrm } from '../package/refuse-drm.ts';
 import { placePackage } from './edit-package.ts';
 import type { PlacedPackage } from './edit-package.ts';
 import { editableText } from './editable-text.ts';
-import { elementTree } from './element-tree.ts';
 import { hrefFrom } from './navigation-document.ts';
 import { valueOf } from './place-elements.ts';
 import type { PlacedElement } from './place-elements.ts';
@@ -33,8 +33,7 @@ export async function readSourcePackage(archive: Archive, limits: ReadLimits): P
   const name = await findPackagePath(archive, limits);
   const bytes = await archive.read(name, limits.documentBytes);
   const place = placePackage(editableText(bytes), limits);
-  const tree = elementTree(place.root, place.source.decode);
-  const document = readPackageDocument({ children: [tree] }, name, limits);
+  const document = parsePackageDocument(decodeText(bytes), name, limits);
   const version = valueOf(place.root, 'version') ?? '2.0';
   const namespace = valueOf(place.root, place.root.name.includes(':') ? prefixedNamespace(place.root) : 'xmlns');
   if (!/^[23]/u.test(version) || namespace !== 'http://www.idpf.org/2007/opf') {

@@ -1,5 +1,6 @@
-import { inserted, metaMarkup, removed, attributesEnd, contentOf } from './edit-package.ts';
+import { metaMarkup, removed, attributesEnd, contentOf } from './edit-package.ts';
 import type { Meta, PlacedPackage } from './edit-package.ts';
+import { inserted } from './editable-text.ts';
 import type { TextEdit } from './editable-text.ts';
 import { attributeOf, childOf, valueOf } from './place-elements.ts';
 import type { PlacedAttribute, PlacedElement } from './place-elements.ts';

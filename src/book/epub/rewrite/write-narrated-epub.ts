@@ -6,13 +6,12 @@ import type { ReadLimits } from '../../read-limits.ts';
 import { openArchive } from '../package/open-archive.ts';
 import type { ZipArchive } from '../package/open-archive.ts';
 import { readContents } from '../package/read-contents.ts';
-import { spliceSpans } from './splice-spans.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { activeClassOf, modifiedEdits, packageEdits, replacedOverlays } from './edit-package.ts';
 import type { AddedItem, DocumentOverlay } from './edit-package.ts';
 import { editableText } from './editable-text.ts';
 import type { EditableText, TextEdit } from './editable-text.ts';
-import { styleLinkEdits } from './link-style-sheet.ts';
+import { spanEdits, styleLinkEdits } from './heard-document.ts';
 import { hrefFrom, navigationDocument } from './navigation-document.ts';
 import { newNames, readSourcePackage } from './package-plan.ts';
 import type { NewNames, SourcePackage } from './package-plan.ts';
@@ -158,21 +157,13 @@ async function changedDocument(name: string, rewriting: Rewriting): Promise<Buff
   const { archive, limits, narrated, itemIds, styleFile } = rewriting;
   const spoken = narrated.get(name);
   if (spoken === undefined && !isRaised(name, rewriting)) return undefined;
-  const before = await archive.read(name, limits.documentBytes);
-  const document = editableText(before, spoken?.document.encoding);
-  const edits = [
-    ...(isRaised(name, rewriting) ? raisedEdits(document, itemIds.get(name), rewriting) : []),
-    ...(spoken && styleFile !== undefined ? styleEdits(before, spoken, styleFile) : []),
-  ];
-  if (spoken) return spliceSpans(document, spoken.document, edits);
+  const document = editableText(await archive.read(name, limits.documentBytes), spoken?.document.encoding);
+  const edits = isRaised(name, rewriting) ? raisedEdits(document, itemIds.get(name), rewriting) : [];
+  if (spoken && styleFile !== undefined)
+    edits.push(...styleLinkEdits(document, hrefFrom(path.posix.dirname(name), styleFile)));
+  if (spoken) edits.push(...spanEdits(document, spoken.document));
   // Unchanged entries are copied as they are packed.
   return edits.length === 0 ? undefined : document.apply(edits);
-}
-
-/** The head of a document is before the first span. */
-function styleEdits(bytes: Buffer, { document }: NarratedDocument, styleFile: string): TextEdit[] {
-  const head = editableText(bytes.subarray(0, document.spans.starts[0]), document.encoding);
-  return styleLinkEdits(head, hrefFrom(path.posix.dirname(document.path), styleFile));
 }
 
 function isRaised(name: string, { from, itemIds, ncx }: Rewriting): boolean {

@@ -101,7 +101,7 @@ const blanks =
 const blank: ReadonlySet<number> = new Set(Array.from(blanks, (character) => character.charCodeAt(0)));
 
 /** Reports whether a character is white space, or one that `normalizeText` removes. */
-export function isBlank(code: number): boolean {
+function isBlank(code: number): boolean {
   return code <= 0x20 || (code >= 0xa0 && isWideBlank(code));
 }
 

@@ -1,3 +1,4 @@
+import type { PlacedSpan } from '../../../core/placed-text.ts';
 import { isElement, localName } from '../markup/markup-tree.ts';
 import type { Element, Parent, TextPieces } from '../markup/markup-tree.ts';
 import { isPhrasing, kindInside, spanIn } from './span-elements.ts';
@@ -15,33 +16,19 @@ export interface TextSegment {
 /** The segments of each text node with any, in order. */
 export type SegmentsByText = ReadonlyMap<TextPieces, readonly TextSegment[]>;
 
-/** Ranges that one element each can hold, in document order, in columns as `PlacedSpans`. */
-export class FoundSpans {
-  readonly sentences: number[] = [];
-  readonly characters: number[] = [];
-  /** Offsets in the document, in UTF-16 code units, end exclusive. */
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
-  readonly elements: string[] = [];
-
-  add({ sentence, start, end, characters }: TextSegment, element: string): void {
-    this.sentences.push(sentence);
-    this.characters.push(characters);
-    this.starts.push(start);
-    this.ends.push(end);
-    this.elements.push(element);
-  }
-}
+/** A span whose offsets are in UTF-16 code units. */
+export type FoundSpan = Omit<PlacedSpan, 'part'>;
 
 /**
  * Joins the segments of each sentence to the fewest ranges that an element can hold, in document order: a range begins and
  * ends in the same element and holds others only whole, and only if they and their text may stand in a `<span>`. What is
  * silent (a picture, the mark of a note) is in a range where the sentence goes on after it. A range of one element
  * alone is put inside of it, so that styles for the children of a paragraph still find it. `text` is the whole document.
- * Adds them to `spans`.
  */
-export function findSpans(root: Parent, text: string, segments: SegmentsByText, spans: FoundSpans): void {
-  new SpanFinder(text, segments, spans).visit(root, undefined, 'xhtml');
+export function findSpans(root: Parent, text: string, segments: SegmentsByText): readonly FoundSpan[] {
+  const finder = new SpanFinder(text, segments);
+  finder.visit(root, undefined, 'xhtml');
+  return finder.spans;
 }
 
 /** Whose text an element holds: of one sentence, of none, or `mixed` when it must not be in a range. */
@@ -72,15 +59,14 @@ interface Run {
 const nothing: Content = { owner: undefined, characters: 0 };
 
 class SpanFinder {
+  readonly spans: FoundSpan[] = [];
   readonly #text: string;
   readonly #segments: SegmentsByText;
-  readonly #spans: FoundSpans;
   readonly #known = new Map<Element, Content>();
 
-  constructor(text: string, segments: SegmentsByText, spans: FoundSpans) {
+  constructor(text: string, segments: SegmentsByText) {
     this.#text = text;
     this.#segments = segments;
-    this.#spans = spans;
   }
 
   /** Adds the spans in an element; `element` is undefined for the whole document. */
@@ -90,10 +76,9 @@ class SpanFinder {
       for (const child of parent.children) if (isElement(child)) this.#visitElement(child, kind);
       return;
     }
-    for (const run of runsOf(this.#itemsOf(parent, kind))) {
-      const { owner, start, end, characters, only } = run;
+    for (const { owner, start, end, characters, only } of runsOf(this.#itemsOf(parent, kind))) {
       if (only !== undefined && (owner === 'mixed' || localName(only) !== 'ruby')) this.#visitElement(only, kind);
-      else if (owner !== 'mixed') this.#spans.add({ sentence: owner, start, end, characters }, name);
+      else if (owner !== 'mixed') this.spans.push({ sentence: owner, characters, start, end, element: name });
     }
   }
 

@@ -6,21 +6,7 @@ import { SourceOffsets } from './source-offsets.ts';
 
 /** Parses a content document as `parseContent` does, and keeps where its nodes stand. Throws `book-too-large`. */
 export function parseWithSource(text: string, limits: MarkupLimits): Parent {
-  return parse(expandCharacterNames(text), limits);
-}
-
-/** Parses a part of a document, whose nodes stand where they stand in the document. Throws `book-too-large`. */
-export function parsePartWithSource(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  limits: MarkupLimits,
-): Parent {
-  // As if all that is before it stood for nothing.
-  const before = { at: 0, length: 0, sourceAt: 0, sourceLength: start };
-  return parse({ text: text.slice(start, end), expansions: [before] }, limits);
-}
-
-function parse(expanded: ExpandedText, limits: MarkupLimits): Parent {
+  const expanded = expandCharacterNames(text);
   const builder = new SourceTreeBuilder(limits, expanded);
   const parser = new Parser(builder, contentOptions);
   builder.parser = parser;

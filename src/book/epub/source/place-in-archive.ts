@@ -1,10 +1,4 @@
-import type {
-  PlacedDocument,
-  PlacedSpans,
-  PlacedText,
-  SpokenBlock,
-  UnplacedReason,
-} from '../../../core/placed-text.ts';
+import type { PlacedDocument, PlacedSpan, PlacedText, SpokenBlock, UnplacedReason } from '../../../core/placed-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { idOf, isElement } from '../markup/markup-tree.ts';
 import type { Parent } from '../markup/markup-tree.ts';
@@ -12,9 +6,8 @@ import { decodeWithEncoding } from '../package/decode-text.ts';
 import type { Archive } from '../package/open-archive.ts';
 import { documentEncoding } from './byte-offsets.ts';
 import type { DocumentEncoding } from './byte-offsets.ts';
-import { findInElements } from './find-in-elements.ts';
-import type { SourceDocument } from './find-in-elements.ts';
-import { findSpans, FoundSpans } from './find-spans.ts';
+import { findSpans } from './find-spans.ts';
+import type { FoundSpan } from './find-spans.ts';
 import { parseWithSource } from './parse-with-source.ts';
 import { placeBlocks } from './place-blocks.ts';
 import type { BlockInWork } from './place-blocks.ts';
@@ -36,9 +29,11 @@ export async function placeInArchive(
     const decoded = decodeWithEncoding(bytes);
     const encoding = documentEncoding(bytes, decoded);
     if (encoding === undefined) continue;
-    const { found, idPrefix } = findInDocument({ path, text: decoded.text }, own, limits);
-    if (found.starts.length === 0) continue;
-    documents.push({ path, encoding: encoding.tags, idPrefix, spans: placedSpans(found, encoding, parts) });
+    const root = parseWithSource(decoded.text, limits);
+    const found = findSpans(root, decoded.text, placeBlocks(root, path, own));
+    if (found.length === 0) continue;
+    const spans = placedSpans(found, encoding, parts);
+    documents.push({ path, encoding: encoding.tags, idPrefix: unusedPrefix(root), spans });
   }
   return { documents, unplaced: unplacedIn(inWork, parts) };
 }
@@ -66,41 +61,18 @@ function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWo
 }
 
 /** Counts the parts of each sentence on, in `counts`. */
-function placedSpans(found: FoundSpans, encoding: DocumentEncoding, counts: Uint32Array): PlacedSpans {
-  const { sentences, characters, starts, ends, elements } = found;
-  const parts: number[] = [];
-  for (let index = 0; index < sentences.length; index += 1) {
-    const sentence = sentences[index] ?? 0;
-    const part = counts[sentence] ?? 0;
-    parts.push(part);
-    counts[sentence] = part + 1;
+function placedSpans(found: readonly FoundSpan[], encoding: DocumentEncoding, counts: Uint32Array): PlacedSpan[] {
+  return found.map((span) => {
+    const part = counts[span.sentence] ?? 0;
+    counts[span.sentence] = part + 1;
     // In order, as an encoding asks for it.
-    starts[index] = encoding.byteAt(starts[index] ?? 0);
-    ends[index] = encoding.byteAt(ends[index] ?? 0);
-  }
-  return { sentences, parts, characters, starts, ends, elements };
-}
-
-function findInDocument(
-  document: SourceDocument,
-  blocks: readonly BlockInWork[],
-  limits: ReadLimits,
-): { readonly found: FoundSpans; readonly idPrefix: string } {
-  const { path, text } = document;
-  const found = new FoundSpans();
-  if (!mayHoldIds(text) && findInElements(document, blocks, limits, found)) return { found, idPrefix: firstPrefix };
-  const root = parseWithSource(text, limits);
-  findSpans(root, text, placeBlocks(root, path, blocks), found);
-  return { found, idPrefix: unusedPrefix(root) };
+    const [start, end] = [encoding.byteAt(span.start), encoding.byteAt(span.end)];
+    return { ...span, part, start, end };
+  });
 }
 
 /** Ids that are added begin with this letter, as often as needed. */
 const firstPrefix = 's';
-
-/** Reports whether an attribute of a document may have the form of the ids that are added. */
-function mayHoldIds(text: string): boolean {
-  return /=\s*["']?(?:s+\d|s*&)/u.test(text);
-}
 
 /** Returns a prefix so that no id in the document is the prefix and a number. */
 function unusedPrefix(root: Parent): string {

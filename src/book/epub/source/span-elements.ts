@@ -30,7 +30,7 @@ export function isPhrasing(name: string, kind: MarkupKind): boolean {
 }
 
 /** Reports whether text may stand in an element of XHTML beside elements that a `<span>` may hold. */
-export function holdsText(name: string): boolean {
+function holdsText(name: string): boolean {
   return parents.has(name) || phrasing.has(name);
 }
 

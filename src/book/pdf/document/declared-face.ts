@@ -1,4 +1,4 @@
-import type { FontFace } from '../layout/font-face.ts';
+import type { FontFace } from '../layout/pdf-page.ts';
 import type { FontDescriptor } from './font-descriptors.ts';
 
 /** Words for weights in the names of fonts, the longer ones first. */

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawnGlyphs } from '../glyphs/drawn-glyphs.ts';
 import { isSoftHyphen } from '../glyphs/spaced-texts.ts';
-import type { FontFace } from '../layout/font-face.ts';
+import type { FontFace } from '../layout/pdf-page.ts';
 import { declaredFace } from './declared-face.ts';
 import type { FontDescriptors } from './font-descriptors.ts';
 import { isSlantedMatrix } from './is-slanted-matrix.ts';

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { loadCanvas } from './load-canvas.ts';
+import { AudiobookError } from '../../../core/errors.ts';
 
 /** Draws a page on a canvas, `scale` times its size in points. Throws `tool-missing` without the optional canvas package. */
 export async function drawPage(page: PDFPageProxy, scale: number) {
@@ -13,4 +13,17 @@ export async function drawPage(page: PDFPageProxy, scale: number) {
 /** Clamps a side of the canvas, because a page of a hostile file can be extremely narrow and long. */
 function pixels(length: number): number {
   return Math.min(32_000, Math.max(1, Math.floor(length)));
+}
+
+/** Returns the package that draws, which is optional. Throws `tool-missing` without it; `user` is what needs it, for the message. */
+export async function loadCanvas(user: string) {
+  try {
+    return await import('@napi-rs/canvas');
+  } catch (cause) {
+    throw new AudiobookError(
+      'tool-missing',
+      `${user} needs the optional package @napi-rs/canvas: npm install @napi-rs/canvas.`,
+      { cause },
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import type { FacedText } from '../layout/font-face.ts';
+import type { FacedText } from '../layout/pdf-page.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { isSlantedMatrix } from './is-slanted-matrix.ts';
 import { slantedTexts } from './slanted-texts.ts';

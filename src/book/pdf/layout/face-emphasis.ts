@@ -1,6 +1,5 @@
 import type { Emphasis } from '../../../core/book.ts';
-import type { FontFace } from './font-face.ts';
-import type { PdfPage } from './pdf-page.ts';
+import type { FontFace, PdfPage } from './pdf-page.ts';
 
 /** Weights that differ less, such as book and medium, are hard to distinguish on a page. */
 const boldStep = 200;

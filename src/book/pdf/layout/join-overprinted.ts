@@ -1,6 +1,6 @@
 import type { Run } from './pdf-page.ts';
 import { withAccent } from './readable-text.ts';
-import { withText } from './with-text.ts';
+import { withText } from './pdf-page.ts';
 
 /** Share of the size by which runs overlap when a letter is drawn over another. */
 const overlapOfLetters = { min: 0.15, max: 1.2 };

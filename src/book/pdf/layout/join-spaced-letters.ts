@@ -1,6 +1,6 @@
 import { separateNumber } from '../../titles/title-patterns.ts';
 import type { Run } from './pdf-page.ts';
-import { withText } from './with-text.ts';
+import { withText } from './pdf-page.ts';
 
 /** Fewer can be a list of names of points, or an abbreviation. */
 const minLetters = 4;

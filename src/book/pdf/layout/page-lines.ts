@@ -1,8 +1,7 @@
 import type { SetOffText } from '../../emphasis/emphasis-ranges.ts';
 import { extractDropCaps } from './extract-drop-caps.ts';
 import { bodyFace, emphasisOf } from './face-emphasis.ts';
-import type { FontFace } from './font-face.ts';
-import type { Fragment, Line, PdfPage, Run } from './pdf-page.ts';
+import type { FontFace, Fragment, Line, PdfPage, Run } from './pdf-page.ts';
 import { isRightToLeft, readableText } from './readable-text.ts';
 import { readingOrder } from './reading-order.ts';
 import { readScript, scriptPosition } from './superscript.ts';

@@ -1,5 +1,17 @@
 import type { SetOffText } from '../../emphasis/emphasis-ranges.ts';
-import type { FacedText } from './font-face.ts';
+
+/** The style of the letters of a font. */
+export interface FontFace {
+  /** As in CSS: 400 is regular, 700 bold. */
+  readonly weight: number;
+  readonly isItalic: boolean;
+}
+
+/** A text and the face that it is set in. */
+export interface FacedText {
+  readonly text: string;
+  readonly face: FontFace;
+}
 
 /** A piece of text as the page draws it. Lengths in points; `baseline` counts down from the top of the page. */
 export interface Run {
@@ -63,3 +75,35 @@ export interface Line {
 
 /** Height of text above its baseline as a share of the font size, precise enough to separate rows. */
 export const ascent = 0.75;
+
+/** A picture on a page of a PDF. Lengths in points, from the top left of the page as it is shown. */
+export interface PagePicture {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Identifies it in the file: `page-12/picture-3/object-45`, with `.jpg` for a JPEG that is copied unchanged. */
+  readonly source: string;
+  /** From the tags of the document; undefined where it has none. */
+  readonly alt: string | undefined;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly fillsPage: boolean;
+}
+
+/** Returns a run with another text, whose face is that of its beginning. */
+export function withText(run: Run, text: string): Run {
+  const [first] = run.faces ?? [];
+  return { ...run, text, ...(first && { faces: [{ text, face: first.face }] }) };
+}
+
+/** Groups lines by region, in reading order. */
+export function linesByRegion(lines: readonly Line[]): Line[][] {
+  const regions: Line[][] = [];
+  for (const line of lines) {
+    const last = regions.at(-1);
+    if (last?.[0]?.region === line.region) last.push(line);
+    else regions.push([line]);
+  }
+  return regions;
+}

@@ -1,5 +1,5 @@
 import { tallestGutter } from './tallest-gutter.ts';
-import { median } from './median.ts';
+import { median } from './usual-value.ts';
 import { ascent } from './pdf-page.ts';
 import type { Fragment } from './pdf-page.ts';
 

@@ -5,9 +5,8 @@ import { declaredPdfLanguage } from '../document/read-pdf-metadata.ts';
 import { tesseractCode } from './tesseract-code.ts';
 import { recognizePage } from './recognize-page.ts';
 import type { RecognizedPage } from './recognize-page.ts';
-import type { Recognize } from '../document/recognition.ts';
+import type { Recognize, PdfOptions } from '../document/pdf-options.ts';
 import type { PdfPage, Run } from '../layout/pdf-page.ts';
-import type { PdfOptions } from '../document/pdf-options.ts';
 
 /** The language of the pages, and the pages recognized in order to detect it. */
 export interface RecognizedFirstPages {

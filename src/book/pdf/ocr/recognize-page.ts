@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AudiobookError } from '../../../core/errors.ts';
 import { parseHocr } from './parse-hocr.ts';
 import { ocrConfidence, ocrRuns } from './ocr-runs.ts';
-import type { Recognize } from '../document/recognition.ts';
+import type { Recognize } from '../document/pdf-options.ts';
 import type { Run } from '../layout/pdf-page.ts';
 import { renderPage } from './render-page.ts';
 

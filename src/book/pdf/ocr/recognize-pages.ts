@@ -6,9 +6,8 @@ import { installationHint, tesseractCode } from './tesseract-code.ts';
 import { recognizePage } from './recognize-page.ts';
 import type { RecognizedPage } from './recognize-page.ts';
 import { evenSizes } from './ocr-runs.ts';
-import type { Recognize } from '../document/recognition.ts';
+import type { Recognize, PdfOptions } from '../document/pdf-options.ts';
 import type { PdfPage } from '../layout/pdf-page.ts';
-import type { PdfOptions } from '../document/pdf-options.ts';
 import type { ReadPages } from '../document/read-pages.ts';
 
 /** Clean print reaches 90 and more. Below this value, about every tenth word is wrong. */

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawPage } from '../document/draw-page.ts';
-import type { PageImage } from '../document/recognition.ts';
+import type { PageImage } from '../document/pdf-options.ts';
 
 /** The resolution that tesseract is trained for. */
 const defaultDotsPerInch = 300;

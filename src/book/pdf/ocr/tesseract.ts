@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, throwIfCanceled } from '../../../core/errors.ts';
 import { runProgram } from '../../../core/process/run-program.ts';
-import type { PageImage, Recognition, Recognize } from '../document/recognition.ts';
+import type { PageImage, Recognition, Recognize } from '../document/pdf-options.ts';
 import { installationHint, tesseractCode, tesseractCodes } from './tesseract-code.ts';
 
 const program = 'tesseract';

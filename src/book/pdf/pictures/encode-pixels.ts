@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { loadCanvas } from '../document/load-canvas.ts';
+import { loadCanvas } from '../document/draw-page.ts';
 import type { Matrix } from './page-drawing.ts';
 import type { PreparedPixels } from './prepared-pixels.ts';
 

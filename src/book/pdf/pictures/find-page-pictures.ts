@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { openPdf } from '../document/open-pdf.ts';
 import type { PdfOptions } from '../document/pdf-options.ts';
-import type { PagePicture } from '../layout/page-picture.ts';
+import type { PagePicture } from '../layout/pdf-page.ts';
 import { copiedJpeg } from './copied-jpeg.ts';
 import { hidePixels, imageObjects, objectNumber } from './image-objects.ts';
 import type { ImageObject } from './image-objects.ts';

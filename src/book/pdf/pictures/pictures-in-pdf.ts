@@ -2,7 +2,7 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FoundPicture } from '../../pictures/written-pictures.ts';
 import type { ReadLimits } from '../../read-limits.ts';
-import { tooLarge } from '../../too-large.ts';
+import { tooLarge } from '../../read-limits.ts';
 import { openPdf } from '../document/open-pdf.ts';
 import { copiedJpeg, withoutCameraNotes } from './copied-jpeg.ts';
 import { encodePixels } from './encode-pixels.ts';

@@ -1,5 +1,4 @@
-import type { PagePicture } from '../layout/page-picture.ts';
-import type { Line } from '../layout/pdf-page.ts';
+import type { PagePicture, Line } from '../layout/pdf-page.ts';
 import type { Passage, PlacedPicture } from './to-passages.ts';
 
 /** A line and the paragraph that it is of. */

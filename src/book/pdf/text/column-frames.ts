@@ -1,7 +1,6 @@
-import { median } from '../layout/median.ts';
-import { mostFrequent } from '../layout/most-frequent.ts';
+import { median, mostFrequent } from '../layout/usual-value.ts';
 import type { Line } from '../layout/pdf-page.ts';
-import { linesByRegion } from '../layout/lines-by-region.ts';
+import { linesByRegion } from '../layout/pdf-page.ts';
 
 /**
  * The horizontal extent of a column of text, in points. `start` and `end` count in reading direction, so both are

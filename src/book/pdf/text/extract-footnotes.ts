@@ -2,7 +2,7 @@ import type { EmphasisRange } from '../../../core/book.ts';
 import { joinLines } from './join-lines.ts';
 import type { BookWords } from './book-words.ts';
 import { lineEmphasis } from './line-emphasis.ts';
-import { linesByRegion } from '../layout/lines-by-region.ts';
+import { linesByRegion } from '../layout/pdf-page.ts';
 import type { Line } from '../layout/pdf-page.ts';
 
 /** A footnote without its mark. */

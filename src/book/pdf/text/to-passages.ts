@@ -1,11 +1,10 @@
 import type { BlockKind, BlockPicture, EmphasisRange } from '../../../core/book.ts';
-import type { PagePicture } from '../layout/page-picture.ts';
+import type { PagePicture, Line } from '../layout/pdf-page.ts';
 import { joinDropCap, joinLines } from './join-lines.ts';
 import type { BookWords } from './book-words.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
-import { mostFrequent } from '../layout/most-frequent.ts';
-import type { Line } from '../layout/pdf-page.ts';
+import { mostFrequent } from '../layout/usual-value.ts';
 import type { TitleLines } from './title-lines.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
 import { lineEmphasis } from './line-emphasis.ts';

@@ -3,10 +3,10 @@ import type { ListedModel } from '../../../pipeline/voices/list-natural-models.t
 import { switchSchema } from '../../../pipeline/options/option.ts';
 import { voiceListOptions } from '../../../pipeline/options/speech-options.ts';
 import { defineCommand } from '../../define-command.ts';
-import { loadProcessSettings } from '../../load-process-settings.ts';
-import { jsonOptions } from '../../run-options.ts';
+import { jsonOptions } from '../../options.ts';
 import { formatSize } from '../../view/format-size.ts';
 import { formatTable } from '../../view/format-table.ts';
+import { shownLanguages } from './manage-models.ts';
 
 /** `audiobook voices list`: lists the models of natural voices. */
 export const listCommand = defineCommand({
@@ -17,13 +17,9 @@ export const listCommand = defineCommand({
     language: voiceListOptions.language,
     ...jsonOptions,
   },
-  async run({ context, options: { installed, language, json } }) {
-    const settings = await loadProcessSettings(context);
-    const warn = (message: string): void => void context.stderr.write(`Warning: ${message}\n`);
-    const models = await listModels(settings, { language, onlyInstalled: installed }, warn);
-    if (json) context.stdout.write(`${JSON.stringify({ models })}\n`);
-    else context.stdout.write(formatTable([header, ...models.map(row)]));
-    return 0;
+  async run({ options: { installed, language }, settings, warn, print }) {
+    const models = await listModels(await settings(), { language, onlyInstalled: installed }, warn);
+    print({ models }, () => formatTable([header, ...models.map(row)]));
   },
 });
 
@@ -39,12 +35,6 @@ function row({ id, state, languages, voices, bytes, speed, licence }: ListedMode
     shownSpeed(speed),
     licence.restrictions === undefined ? licence.name : `${licence.name} (restricts the use)`,
   ];
-}
-
-const maxLanguages = 8;
-
-function shownLanguages(languages: readonly string[]): string {
-  return languages.length > maxLanguages ? `${languages.length} languages` : languages.join(' ');
 }
 
 /** Returns a speed for a table: how many seconds of speech a second of this machine makes. */

@@ -22,9 +22,6 @@ export interface Traits {
   readonly dropCap?: boolean;
 }
 
-/** The traits of an element without attributes. */
-export const noTraits: Traits = {};
-
 type Rule = readonly [pattern: RegExp, traits: Traits];
 
 /** Reads the traits of elements and caches them per combination of types and classes. */
@@ -54,7 +51,7 @@ export class TraitReader {
       [
         ...classes.flatMap((word) => matching(classRules, word)),
         ...types.split(/\s+/u).flatMap((word) => matching(typeRules, word)),
-        isHidden ? hiddenTraits : noTraits,
+        isHidden ? hiddenTraits : {},
       ].flatMap((some) => Object.entries(some)),
     );
     if (this.#known.size < maxKnown) this.#known.set(key, traits);

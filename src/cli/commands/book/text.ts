@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { switchSchema } from '../../../pipeline/options/option.ts';
+import { readingOptions } from '../../../pipeline/options/reading-options.ts';
+import { providerOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
+import { AudiobookError } from '../../../core/errors.ts';
+import { bookText, textFormats } from '../../../pipeline/read/book-text.ts';
+import type { TextFormat } from '../../../pipeline/read/book-text.ts';
+import { bookArgument, defineCommand } from '../../define-command.ts';
+import { withChoices } from '../../with-password.ts';
+import { writeText } from './write-text.ts';
+import { textFileOptions } from '../../options.ts';
+
+/** `audiobook text BOOK`: prints the cleaned text. */
+export const command = defineCommand({
+  description: 'Prints the text of a book as it would be spoken, or writes it to a file.',
+  argument: bookArgument,
+  options: {
+    ...textFileOptions,
+    format: {
+      flag: '--format <format>',
+      schema: z.enum(textFormats),
+      description: 'plain text, Markdown, or JSON with chapters and blocks',
+      defaultNote: 'by the name of the output, otherwise txt',
+    },
+    spoken: {
+      flag: '--spoken',
+      schema: switchSchema,
+      description: 'text as installed natural voices are given it: numbers, abbreviations and symbols in words',
+    },
+    phonemes: {
+      flag: '--phonemes',
+      schema: switchSchema,
+      description: 'phonemes as the voice is given them, an utterance a line; with voices of Kokoro',
+    },
+    voice: {
+      ...speechOptions.voice,
+      description: 'with --phonemes: voice of the speech provider, or voices by language',
+    },
+    language: speechOptions.language,
+    lexicon: speechOptions.lexicon,
+    provider: providerOptions.provider,
+    ...readingOptions,
+  },
+  async run({ context, options, args: [book], file, settings, warn }) {
+    const { output, format = formatByName(output), force } = options;
+    const bookFile = file(book);
+    const { text, warnings } = await withChoices(context, options, async (choices) => {
+      if (!options.phonemes) return await bookText(bookFile, format, { ...choices, spoken: options.spoken });
+      if (format !== 'txt' || options.spoken) {
+        throw new AudiobookError(
+          'usage',
+          '--phonemes prints lines of phonemes, so it takes neither --spoken nor another --format than txt.',
+        );
+      }
+      const { voice, language, provider, lexicon } = options;
+      const lexicons = lexicon?.map((name) => ({ file: name }));
+      const loaded = await settings();
+      const { bookPhonemes } = await import('../../../pipeline/say/phonemes.ts');
+      return await bookPhonemes(bookFile, { ...choices, voice, language, provider, lexicons }, loaded);
+    });
+    warnings.forEach(warn);
+    await writeText(context, text, { bookFile, output, force });
+  },
+});
+
+function formatByName(output = ''): TextFormat {
+  const extension = path.extname(output).slice(1).toLowerCase();
+  return textFormats.find((format) => format === extension) ?? 'txt';
+}

@@ -1,5 +1,4 @@
 import { english } from '../languages/en/english.ts';
-import type { SpeakerLists } from '../languages/language.ts';
 import { perLanguage } from '../languages/languages.ts';
 import { wordSet } from '../languages/word-set.ts';
 
@@ -32,23 +31,22 @@ export interface SpeechWords {
 
 /** Returns the words of a language; those of English for a language without a list, which then hardly ever match. */
 export const speechWords = perLanguage(({ speakers = english.speakers }): SpeechWords => {
-  const lists: Partial<SpeakerLists> = speakers ?? {};
   return {
-    verbs: wordSet(lists.verbs),
-    male: wordSet(lists.male),
-    female: wordSet(lists.female),
-    maleTitles: wordSet(lists.maleTitles),
-    femaleTitles: wordSet(lists.femaleTitles),
-    titles: wordSet(lists.titles),
-    wives: wordSet(lists.wives),
-    subjects: wordSet(lists.subjects),
-    passedOver: wordSet(lists.passedOver),
-    openers: wordSet(lists.openers),
-    presents: wordSet(lists.presents),
-    determiners: wordSet(lists.determiners),
-    relatives: wordSet(lists.relatives),
-    joins: wordSet(lists.joins),
-    prepositions: wordSet(lists.prepositions),
+    verbs: wordSet(speakers.verbs),
+    male: wordSet(speakers.male),
+    female: wordSet(speakers.female),
+    maleTitles: wordSet(speakers.maleTitles),
+    femaleTitles: wordSet(speakers.femaleTitles),
+    titles: wordSet(speakers.titles),
+    wives: wordSet(speakers.wives),
+    subjects: wordSet(speakers.subjects),
+    passedOver: wordSet(speakers.passedOver),
+    openers: wordSet(speakers.openers),
+    presents: wordSet(speakers.presents),
+    determiners: wordSet(speakers.determiners),
+    relatives: wordSet(speakers.relatives),
+    joins: wordSet(speakers.joins),
+    prepositions: wordSet(speakers.prepositions),
   };
 });
 

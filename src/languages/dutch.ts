@@ -3,6 +3,18 @@ import type { Language } from './language.ts';
 /** What is known of Dutch. */
 export const dutch: Language = {
   commonWords: 'de het een en van dat niet is te in',
+  sentences: {
+    titles: `dhr mevr mw mr dr drs ir ing prof ds st bijv bv b.v d.w.z d.i m.a.w m.b.t o.a i.p.v t.a.v t.o.v i.v.m
+      ca evt excl incl z.g zgn vgl resp mgr gebr`,
+    beforeNumber: 'nr nrs blz p pp deel dl hfst art afb fig jg jan feb mrt apr jun jul aug sept okt nov dec',
+    closing: 'enz etc e.d e.a jr sr n.v v.chr n.chr chr str',
+    starters: `aan achter al alle alleen als altijd bij binnen daar daarna daarom dan dat de deze die dit doch door
+      dus echter een eens eerst elk elke en er ga geen haar had heb hebben heeft het hier hij hoe hoewel hun iemand
+      ieder iedereen ik in is ja je jij jullie kan later maar mag men met mijn misschien na naar nadat nee niemand
+      niet niets nog nooit nu of om omdat onder ons onze ook op over plotseling sinds soms te tegen terwijl toch
+      toen tot u uit uiteindelijk vaak van vanaf veel vervolgens volgens voor waar waarom wanneer want waren was wat
+      we weer wel wie wij zal ze zelfs zich zij zijn zo zodra zonder zou`,
+  },
   numbers: {
     small: `nul een/één/eerst twee drie/derd vier vijf zes zeven acht/achtst negen tien elf twaalf dertien veertien
       vijftien zestien zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig`,

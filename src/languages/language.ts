@@ -15,12 +15,31 @@ export interface Language {
   readonly narrator?: NarratorWords;
   readonly negations?: NegationWords;
   readonly speakers?: SpeakerLists;
+  readonly spoken?: SpokenWords;
   readonly announcements?: AnnouncementWords;
   /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
   readonly sample?: string;
   /** A sentence of common words with which a recognizer is tried. */
   readonly testSentence?: string;
 }
+
+/** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
+export type WholeLanguage = Language &
+  Required<
+    Pick<
+      Language,
+      | 'commonWords'
+      | 'sentences'
+      | 'numbers'
+      | 'titles'
+      | 'clock'
+      | 'narrator'
+      | 'negations'
+      | 'speakers'
+      | 'sample'
+      | 'spoken'
+    >
+  >;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {
@@ -141,4 +160,33 @@ export interface AnnouncementWords {
   readonly picture?: string;
   /** In place of a program, by plural category of the Unicode CLDR. */
   readonly code?: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+}
+
+/**
+ * The context in which an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
+ * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
+ */
+export type AbbreviationPlace = 'name' | 'number' | 'after' | 'comma' | 'lower' | 'title' | 'any';
+
+/** Words with which texts are read aloud by rules of our own. Tables have their entries as `key words, key words`. */
+export interface SpokenWords {
+  /** Names of the marks in web and mail addresses. */
+  readonly addresses: Readonly<Record<'at' | 'dot' | 'slash' | 'dash' | 'underscore', string>>;
+  /**
+   * Tables by place, with `_` for a space that may be missing. One of more than one letter that is in small letters is also known with capitals. Of
+   * entries with the same abbreviation, the first whose place fits is taken.
+   */
+  readonly abbreviations: readonly (readonly [place: AbbreviationPlace, entries: string])[];
+  /** Acronyms that are also written with full stops. */
+  readonly acronyms: string;
+  /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */
+  readonly units: string;
+  /** Currencies before or after a number, as units, with the smaller unit last or absent. */
+  readonly currencies: string;
+  /** Names of powers of ten, as units: those between an amount and its currency. */
+  readonly scales: string;
+  /** Those after a currency only. */
+  readonly priceScales?: string;
+  /** Table of symbols. */
+  readonly symbols: string;
 }

@@ -21,11 +21,11 @@ export interface SentenceRules {
 /** Returns the rules for a language (BCP-47, regions are ignored); the English ones where a language has none. */
 export const sentenceRules = perLanguage(({ sentences = english.sentences, dottedOrdinals = false }): SentenceRules => {
   return {
-    titles: wordSet(sentences?.titles),
-    ambiguous: wordSet(sentences?.ambiguous),
-    beforeNumber: wordSet(sentences?.beforeNumber),
-    closing: wordSet(sentences?.closing),
-    starters: wordSet(sentences?.starters),
+    titles: wordSet(sentences.titles),
+    ambiguous: wordSet(sentences.ambiguous),
+    beforeNumber: wordSet(sentences.beforeNumber),
+    closing: wordSet(sentences.closing),
+    starters: wordSet(sentences.starters),
     ordinals: dottedOrdinals,
   };
 });

@@ -66,6 +66,11 @@ describe('the speakers that rules find', () => {
     ]);
   });
 
+  it('take turns as two who were named', () => {
+    const said = ['“Ah,” said Dora.', '“Oh,” said Tom.', '“So.”', '“No.”', '“Yes.”'];
+    expect(speakersIn(said)).toEqual(['Dora', 'Tom', 'Dora', 'Tom', 'Dora']);
+  });
+
   it('take no turn in which they would speak to themselves', () => {
     expect(speakersIn(['“Ah,” said Dora.', '“Oh,” said Tom.', '“Dora, come here.”'])).toEqual([
       'Dora',

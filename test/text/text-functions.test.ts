@@ -4,6 +4,7 @@ import { breakTooLongSentences } from '../../src/text/cut/break-too-long-sentenc
 import { cleanText } from '../../src/text/clean-text.ts';
 import { combineSmallSentences } from '../../src/text/combine-small-sentences.ts';
 import { containsCjk } from '../../src/text/contains-cjk.ts';
+import { textStart } from '../../src/text/text-start.ts';
 
 const stripped = (text: string): string => text.replaceAll(/\s/gu, '');
 
@@ -127,5 +128,13 @@ describe('containsCjk', () => {
 
   it.each(['', 'Latin', 'Latin（text）「only」。', 'русский', 'ไทย', '１２３'])('returns false for %j', (text) => {
     expect(containsCjk(text)).toBe(false);
+  });
+});
+
+describe('textStart', () => {
+  it('ends a long text with an ellipsis, without a blank before it', () => {
+    const words = 'word '.repeat(12);
+    expect(textStart(`${words}more`)).toBe(`${words.trimEnd()}…`);
+    expect(textStart(words)).toBe(words);
   });
 });

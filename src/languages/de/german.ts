@@ -1,9 +1,25 @@
-import type { Language } from '../language.ts';
+import type { WholeLanguage } from '../language.ts';
+import { germanSpoken } from './german-spoken.ts';
 
 /** What is known of German. */
-export const german: Language = {
+export const german: WholeLanguage = {
   commonWords: 'und die der das nicht ist ein zu den sich',
   dottedOrdinals: true,
+  sentences: {
+    titles: `dr prof hr hrn fr frl st dipl ing lic z.b d.h u.a i.d.r i.e bzw ca vgl sog evtl ggf inkl exkl zzgl geb
+      gest verh s.o s.u o.ä v.a m.e bes insb insbes ehem kgl kais hl röm griech lat engl frz dt jr o.g u.u z.t zb dh
+      resp entspr gegr mind allg`,
+    beforeNumber: `nr bd bde s abb abs art kap tab anm z jh jg aufl tel jan feb febr mär apr jun jul aug sept okt
+      nov dez`,
+    closing: 'usw etc uvm u.v.m ff f bzgl v.chr n.chr chr str co gmbh inc ltd sen jun ebd e.v',
+    starters: `aber alle als also am an auch auf aus bei beide bis da dabei dadurch dafür dagegen daher damals
+      damit danach dann darauf darum das dass davon dem den denn dennoch der des deshalb dessen die dies diese
+      dieser dieses doch dort du durch ein eine einen einer einige er es euer für gegen hat hatte heute hier hinter
+      ich ihm ihn ihr ihre im immer in ist ja jede jeder jedes jedoch jetzt kein keine man manche mein meine mit
+      nach nachdem nein nicht nichts niemand noch nun nur ob obwohl oder ohne plötzlich schließlich schon sein seine
+      seit sie so sobald sogar solche trotzdem um und uns unser unter viele vielleicht vom von vor war waren warum
+      was weil wenn wer wie wieder wir wo zu zuerst zum zur zwar zwischen`,
+  },
   quotations: { inward: true },
   numbers: {
     small: `null ein/eins/eine/einen/einem/einer/erst zwei/zwo drei/dritt vier fünf sechs sieb/sieben acht neun
@@ -86,4 +102,5 @@ export const german: Language = {
   },
   sample: 'Ich heiße {name}. Die letzte Straßenbahn fuhr den Hügel hinauf, und niemand wollte aussteigen.',
   testSentence: 'Der alte Mann zählte heute Morgen sieben Schiffe im Hafen.',
+  spoken: germanSpoken,
 };

@@ -1,8 +1,23 @@
-import type { Language } from '../language.ts';
+import type { WholeLanguage } from '../language.ts';
+import { englishSpoken } from './english-spoken.ts';
 
 /** What is known of English. */
-export const english: Language = {
+export const english: WholeLanguage = {
   commonWords: 'the and of to a in that was it is',
+  sentences: {
+    titles: `adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
+      msgr mt pres prof pvt rev sen sens sgt st supt vs viz cf e.g i.e esp approx ca c dept univ`,
+    beforeNumber: `no nos p pp vol vols fig figs ch chap chaps art sec par para ver v vv op nr l ll n pt bk eq jan
+      feb mar apr jun jul aug sep sept oct nov dec`,
+    closing: `etc jr sr inc ltd co corp bros al ave blvd rd esq a.m p.m am pm b.c a.d b.c.e c.e u.s u.k u.s.a u.n
+      e.u ph.d m.d b.a m.a d.c mass cal conn pa va ft oz lb lbs in hr hrs min mins sec approx est`,
+    starters: `a after all although an and another any are as at because before both but by can did do does during
+      each even every everyone few finally first for from had has have he her here his how however i if in indeed is
+      it its just later let many may meanwhile most my never nevertheless no nobody none not nothing now of oh on
+      once one only or our perhaps several she should since so some someone still such that the their then there
+      therefore these they this those though three through thus to today tomorrow two under unless until was we well
+      were what when where whether which while who why will with without would yes yet you your`,
+  },
   numbers: {
     small: `zero/oh/nought/naught one two three four five six seven eight nine ten eleven twelve thirteen fourteen
       fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
@@ -90,4 +105,5 @@ export const english: Language = {
   announcements: { code: { one: 'Code example, # line.', other: 'Code example, # lines.' } },
   sample: 'My name is {name}. The last tram climbed the hill, and nobody wanted to get off.',
   testSentence: 'The old man counted seven ships in the harbour this morning.',
+  spoken: englishSpoken,
 };

@@ -1,8 +1,22 @@
-import type { Language } from '../language.ts';
+import type { WholeLanguage } from '../language.ts';
+import { spanishSpoken } from './spanish-spoken.ts';
 
 /** What is known of Spanish. */
-export const spanish: Language = {
+export const spanish: WholeLanguage = {
   commonWords: 'el la de que y los en un una se',
+  sentences: {
+    titles: `sr sra sres sras srta srtas dr dra dres d dña fr gral lic ing prof profa sto sta mons ud uds vd vds
+      p.ej ej cf aprox excmo excma ilmo`,
+    beforeNumber: `n no núm núms nro p pág págs pp vol vols t cap caps art fig tel ene feb mar abr may jun jul ago
+      sept oct nov dic`,
+    closing: 'etc a.c d.c a.m p.m ee.uu s.a cía c.v av avda jr',
+    starters: `a ahora al algunos antes aquel aquella aquí así aunque ayer bajo cada casi como con cuando cuál cómo
+      de del desde después donde durante e el ella ellas ellos en entonces entre era es esa ese eso esta estaba este
+      esto estos está finalmente ha había hacia hasta hay hoy la las le les lo los luego mas me mi mientras muchos
+      muy más nada nadie ni no nos nosotros nuestra nuestro nunca o otra otro para pero por porque pronto pues que
+      quien quién qué se según ser si sin sino sobre solo su sus sí también tan te tenía todas todo todos tras tu tú
+      un una uno unos usted y ya yo él`,
+  },
   quotations: { dash: true },
   numbers: {
     small: `cero uno/una/un/primero/primer/primera dos/segundo/segunda tres/tercero/tercer/tercera
@@ -74,4 +88,5 @@ export const spanish: Language = {
   },
   sample: 'Me llamo {name}. El último tranvía subía la colina y nadie quería bajarse.',
   testSentence: 'El viejo contó siete barcos en el puerto esta mañana.',
+  spoken: spanishSpoken,
 };

@@ -1,8 +1,22 @@
-import type { Language } from '../language.ts';
+import type { WholeLanguage } from '../language.ts';
+import { frenchSpoken } from './french-spoken.ts';
 
 /** What is known of French. */
-export const french: Language = {
+export const french: WholeLanguage = {
   commonWords: 'le la de et les des un une que est',
+  sentences: {
+    titles: `m mm mme mmes mlle mlles dr drs me mes mgr pr prof st ste sts cap col gén lt sgt c.-à-d c.-à-dire p.ex
+      ex cf env av apr éd trad`,
+    beforeNumber: 'n no nos p pp vol t chap art fig v vv al paragr tél janv févr avr juil sept oct nov déc',
+    closing: 'etc jr sr cie sté j.-c bd hab min',
+    starters: `à alors après ainsi au aucun aussi autre aux avant avec bien bientôt ce ceci cela celle celui
+      cependant ces cet cette ceux chacun chaque comme comment d dans de depuis des dès donc du elle elles en encore
+      enfin ensuite entre est et finalement il ils j je jamais l la le les leur leurs lorsque lui ma mais malgré
+      maintenant mes moi mon même ni non nos notre nous on or ou où oui par parce pendant personne peut plus
+      plusieurs pour pourquoi pourtant puis puisque qu quand que quel quelle quelques qui quoi rien s sa sans se
+      selon ses si son sous sur ta tant tandis tous tout toute toutefois toutes très tu un une vers voici voilà vos
+      votre vous y`,
+  },
   quotations: { dash: true },
   numbers: {
     small: `zéro un/une/premier/première deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze
@@ -76,4 +90,5 @@ export const french: Language = {
   },
   sample: 'Je m’appelle {name}. Le dernier tramway montait la colline, et personne ne voulait descendre.',
   testSentence: 'Le vieil homme a compté sept bateaux dans le port ce matin.',
+  spoken: frenchSpoken,
 };

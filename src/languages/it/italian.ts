@@ -1,8 +1,23 @@
-import type { Language } from '../language.ts';
+import type { WholeLanguage } from '../language.ts';
+import { italianSpoken } from './italian-spoken.ts';
 
 /** What is known of Italian. */
-export const italian: Language = {
+export const italian: WholeLanguage = {
   commonWords: 'il di che la e un una non per in',
+  sentences: {
+    titles: `sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa avv ing arch on sen gen col cap s ss p.es es cfr
+      ca geom rag mons rev ill egr spett`,
+    beforeNumber: `n nn p pag pagg pp vol voll cap capp art artt fig figg tel gen feb mar apr mag giu lug ago set
+      sett ott nov dic`,
+    closing: 'ecc etc a.c d.c s.p.a s.r.l spa srl jr',
+    starters: `a ad adesso al alcuni alla allora anche ancora appena basta c che chi ci ciò come con così cosa cui
+      da dai dal dalla del della delle di dopo dove dunque dunque durante e ecco ed egli era erano eppure essa essi
+      fino finalmente fra già ha ho i il in infatti infine io l la le lei lo loro lui ma mentre mi mia mio molti ne
+      negli nel nella nessuno niente noi non nostra o oggi ogni ora per perché perciò però più poi poiché prima
+      purtroppo qualche quale quando quanto quasi quel quella quelle quelli quello questa queste questi questo qui
+      quindi se sebbene senza si sia solo sono sopra sotto sua subito sul sulla suo tra tu tutti tutto un una uno
+      voi è`,
+  },
   quotations: { dash: true },
   numbers: {
     small: `zero uno/una/un/primo/prima due/secondo/seconda tre/tré/terzo/terza quattro/quarto/quarta
@@ -72,4 +87,5 @@ export const italian: Language = {
     code: { one: 'Esempio di codice, # riga.', other: 'Esempio di codice, # righe.' },
   },
   sample: 'Mi chiamo {name}. L’ultimo tram saliva la collina e nessuno voleva scendere.',
+  spoken: italianSpoken,
 };

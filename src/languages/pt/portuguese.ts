@@ -3,6 +3,20 @@ import type { Language } from '../language.ts';
 /** What is known of Portuguese. */
 export const portuguese: Language = {
   commonWords: 'o que de e os um uma não se da',
+  sentences: {
+    titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo
+      exma p.ex cf aprox`,
+    beforeNumber: `n no núm p pág págs pp vol vols t cap caps art arts fig tel jan fev mar abr mai jun jul ago set
+      out nov dez`,
+    closing: 'etc a.c d.c s.a ltda cia av jr',
+    starters: `a afinal agora ainda algumas alguns ali antes ao aos apenas após aquela aquele aqui as assim até
+      cada com como contudo da das de depois desde dessa deste do dos durante e ela elas ele eles em embora enfim
+      enquanto então entre era eram essa esse esta este estava eu foi foram há hoje isso isto já lá logo mais mas me
+      mesmo meu minha muitas muito muitos na nada não nas nem nenhum ninguém no nos nossa nosso nunca o onde ontem
+      os ou outra outro para pela pelo por porque porém pois porquê quando quase que quem qual se seja sem sempre
+      ser seu seus si sim sob sobre sua suas só também tanto tem tinha toda todas todo todos tudo tu um uma você
+      vocês à às é`,
+  },
   quotations: { dash: true },
   numbers: {
     small: `zero um/uma/primeiro/primeira dois/duas/segundo três/terceiro/terceira quatro/quarto cinco/quinto

@@ -1,25 +1,58 @@
+import type { SpokenWords } from '../../languages/language.ts';
+import { wordSet, wordTable } from '../../languages/word-set.ts';
+import { sentenceRules } from '../sentence-rules.ts';
+import { abbreviationReader } from './reading/abbreviations.ts';
+import type { AbbreviationRules } from './reading/abbreviations.ts';
 import type { InitialRules } from './reading/initials.ts';
+import { currencyTable, nounTable } from './reading/nouns.ts';
 import type { Reading } from './reading/readings.ts';
 import type { SymbolWords } from './reading/symbols.ts';
-import type { AddressWords } from './reading/web-addresses.ts';
 
 /** Replacements in order; the words may hold `$1` for a group. */
 export type PhraseRules = readonly (readonly [pattern: RegExp, words: string])[];
 
-/** The rules for reading texts of a language aloud. The steps are applied in this order. */
-export interface LanguageRules {
+/** What the grammar of a language asks for beside its words. */
+export interface Grammar {
   /** Mark that this language writes between groups of three digits. It replaces spaces that do not break. */
   readonly groupMark: string;
   /** Replacements before everything else, such as `n°`. */
-  readonly early?: PhraseRules | undefined;
-  readonly addresses: AddressWords;
-  /** Writes out abbreviations. */
-  readonly abbreviations: (text: string) => string;
+  readonly early: PhraseRules;
+  readonly special?: AbbreviationRules['special'];
   readonly roman: readonly Reading[];
-  readonly initials: InitialRules;
   /** Tried in order at each number. */
   readonly numbers: readonly Reading[];
   /** Replacements of the language that need no table, before the symbols. */
   readonly phrases: PhraseRules;
+}
+
+/** The rules for reading texts of a language aloud. */
+export interface LanguageRules extends Omit<Grammar, 'special'> {
+  readonly addresses: SpokenWords['addresses'];
+  /** Writes out abbreviations. */
+  readonly abbreviations: (text: string) => string;
+  readonly initials: InitialRules;
   readonly symbols: SymbolWords;
+}
+
+/** Returns the rules that words and grammar of a language make together. */
+export function languageRules(language: string, words: SpokenWords, { special, ...grammar }: Grammar): LanguageRules {
+  const { starters } = sentenceRules(language);
+  return {
+    ...grammar,
+    addresses: words.addresses,
+    abbreviations: abbreviationReader({ tables: words.abbreviations, special, starters }),
+    initials: { acronyms: wordSet(words.acronyms), starters },
+    symbols: Object.fromEntries(wordTable(words.symbols)),
+  };
+}
+
+/** Returns the nouns of a language that are counted, and the words that begin its sentences. */
+export function countedNouns(language: string, { units, currencies, scales, priceScales }: SpokenWords) {
+  return {
+    starters: sentenceRules(language).starters,
+    units: nounTable(units),
+    currencies: currencyTable(currencies),
+    scales: nounTable(scales),
+    priceScales: priceScales === undefined ? undefined : nounTable(priceScales),
+  };
 }

@@ -13,6 +13,8 @@ describe('isReading', () => {
     ['en', 'the 21st and the 22nd', 'the twenty-first and the twenty-second'],
     ['fr', 'le 1er mai', 'le premier mai'],
     ['fr', 'le 2e jour', 'le deuxième jour'],
+    ['en', 'XIV', 'the fourteenth'],
+    ['fr', 'Louis XIV', 'Louis quatorzième'],
     ['en', '3/5/1911', 'March fifth, nineteen eleven'],
     ['en', '£3.50', 'three pounds and fifty pence'],
     ['en', 'any one', 'anyone'],

@@ -2,24 +2,25 @@ import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
 import type { Noun } from '../reading/quantity.ts';
 import type { Reading } from '../reading/readings.ts';
-import { sentenceRules } from '../../sentence-rules.ts';
+import type { countedNouns } from '../language-rules.ts';
 import { englishMonths } from './english-dates.ts';
 import { englishFraction } from './english-numbers.ts';
-import { englishUnits } from './english-units.ts';
 
-/** Returns the English readings of fractions. */
-export function englishFractionReadings(cardinal: (digits: string) => string): readonly Reading[] {
+/** Returns the English readings of fractions, with the nouns that they may measure. */
+export function englishFractionReadings(
+  cardinal: (digits: string) => string,
+  nouns: ReturnType<typeof countedNouns>,
+): readonly Reading[] {
   return [
     { pattern: /24\/7(?![\d/])/uy, say: () => 'twenty-four seven' },
     { pattern: /9\/11(?![\d/])/uy, say: () => 'nine eleven' },
     ...fractionReadings({
-      starters: sentenceRules('en').starters,
+      ...nouns,
       cardinal,
       fraction: englishFraction,
       mixed: (whole, top, bottom) => `${cardinal(whole)} and ${withArticle(top, bottom)}`,
       measured: (written, unit) => measured(written, unit, cardinal),
       words: { over: 'over', minus: 'minus' },
-      units: englishUnits,
       months: englishMonths,
     }),
   ];

@@ -1,4 +1,5 @@
-import { sentenceRules } from '../../sentence-rules.ts';
+import { englishSpoken } from '../../../languages/en/english-spoken.ts';
+import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { quantityReadings } from '../reading/quantity.ts';
 import { firstWord, lastWord } from '../reading/readings.ts';
@@ -15,7 +16,8 @@ import {
 } from './english-numbers.ts';
 import { englishSpecialReadings } from './english-special.ts';
 import { englishTimeReadings } from './english-times.ts';
-import { englishCurrencies, englishPriceScales, englishScales, englishUnits } from './english-units.ts';
+
+const nouns = countedNouns('en', englishSpoken);
 
 /** Returns the English readings of numbers, the more special ones first. */
 export function englishReadings(isBritish: boolean): readonly Reading[] {
@@ -27,19 +29,15 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
     ...digitRowReadings(englishDigits, 'plus', (digits) =>
       digits.length === 4 ? englishYear(digits) : cardinal(digits),
     ),
-    ...englishFractionReadings(cardinal),
+    ...englishFractionReadings(cardinal, nouns),
     ordinalReading(isBritish),
     ...quantityReadings({
-      starters: sentenceRules('en').starters,
+      ...nouns,
       format: { decimal: '.', group: ',' },
       count: cardinal,
       number: (digits, match) => plainNumber(digits, match, isBritish),
       decimals: spellDigits,
       words: { point: 'point', to: 'to', signs: englishSigns },
-      units: englishUnits,
-      currencies: englishCurrencies,
-      scales: englishScales,
-      priceScales: englishPriceScales,
       names:
         /^(?:fig(?:ure)?\.?|table|section|chapter|equation|exercise|example|problem|plate|room|model|boeing|flight|highway|route)$/iu,
       afterScale: (noun) => ` ${noun}`,

@@ -1,4 +1,5 @@
-import { sentenceRules } from '../../sentence-rules.ts';
+import { frenchSpoken } from '../../../languages/fr/french-spoken.ts';
+import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
@@ -11,30 +12,29 @@ import { firstWord } from '../reading/readings.ts';
 import type { Reading } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
 import { frenchDigits, frenchGender, frenchOrdinal } from './french-numbers.ts';
-import { frenchCurrencies, frenchPriceScales, frenchScales, frenchUnits } from './french-units.ts';
 
 const months = `janvier février mars avril mai juin juillet août septembre octobre novembre décembre`.split(' ');
 
 const powers = { '2': 'au carré', '3': 'au cube' };
 
+const nouns = countedNouns('fr', frenchSpoken);
+
 /** Returns the French readings of numbers, the more special ones first. */
 export function frenchReadings(cardinal: (digits: string, gender?: Gender) => string): readonly Reading[] {
   const plain = (digits: string): string => cardinal(digits);
-  const { starters } = sentenceRules('fr');
   return [
     ...dateReadings(cardinal),
     ...digitRowReadings(frenchDigits, 'plus', plain),
     ...powerReadings({ cardinal: plain, names: powers, words: { to: 'puissance', minus: 'moins' } }),
     versionReading(plain, 'point', 1),
     ...fractionReadings({
-      starters,
+      ...nouns,
       cardinal: plain,
       fraction: (top, bottom) => fraction(top, bottom, plain),
       mixed: (whole, top, bottom) =>
         `${plain(whole)} et ${top === '1' && bottom === '2' ? 'demi' : fraction(top, bottom, plain)}`,
       measured: (written, unit) => measured(written, unit, cardinal),
       words: { over: 'sur', minus: 'moins' },
-      units: frenchUnits,
       months,
     }),
     {
@@ -43,7 +43,7 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
     },
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${plain(a)} fois ` },
     ...quantityReadings({
-      starters,
+      ...nouns,
       format: { decimal: ',', group: ' .' },
       count: cardinal,
       number: (digits, { after }) => cardinal(digits, frenchGender(firstWord(after))),
@@ -53,10 +53,6 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
         to: 'à',
         signs: { '-': 'moins', '−': 'moins', '+': 'plus', '±': 'plus ou moins', '~': 'environ', '≈': 'environ' },
       },
-      units: frenchUnits,
-      currencies: frenchCurrencies,
-      scales: frenchScales,
-      priceScales: frenchPriceScales,
       names: /^(?:fig(?:ure)?\.?|tableau|section|chapitre|exercice|exemple|planche|chambre|vol)$/iu,
       afterScale: of,
       money: (major, _minor, cents) => `${major} ${plain(cents)}`,

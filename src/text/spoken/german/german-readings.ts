@@ -1,4 +1,5 @@
-import { sentenceRules } from '../../sentence-rules.ts';
+import { germanSpoken } from '../../../languages/de/german-spoken.ts';
+import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
@@ -12,11 +13,11 @@ import { versionReading } from '../reading/versions.ts';
 import { germanCardinal, germanCount, germanDigits, germanFraction, germanYear, inCompound } from './german-numbers.ts';
 import { germanDateReadings } from './german-dates.ts';
 import { germanGender, germanMonths } from './german-ordinals.ts';
-import { germanCurrencies, germanScales, germanUnits } from './german-units.ts';
+
+const nouns = countedNouns('de', germanSpoken);
 
 /** Returns the German readings of numbers, the more special ones first. */
 export function germanReadings(): readonly Reading[] {
-  const { starters } = sentenceRules('de');
   return [
     ...germanDateReadings(),
     percentReading,
@@ -26,19 +27,18 @@ export function germanReadings(): readonly Reading[] {
     ...powerReadings({ cardinal: germanCardinal, words: { to: 'hoch', minus: 'minus' } }),
     versionReading(germanCardinal, 'Punkt', 1),
     ...fractionReadings({
-      starters,
+      ...nouns,
       cardinal: germanCardinal,
       fraction: germanFraction,
       mixed,
       measured,
       words: { over: 'durch', minus: 'minus' },
-      units: germanUnits,
       months: germanMonths,
     }),
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${germanCardinal(a)} mal ` },
     { pattern: /(?<a>\d{1,4})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound(Number(a))}mal` },
     ...quantityReadings({
-      starters,
+      ...nouns,
       format: { decimal: ',', group: ". '’" },
       count: germanCount,
       number: plainNumber,
@@ -48,9 +48,6 @@ export function germanReadings(): readonly Reading[] {
         to: 'bis',
         signs: { '-': 'minus', '−': 'minus', '+': 'plus', '±': 'plus minus', '~': 'etwa', '≈': 'etwa' },
       },
-      units: germanUnits,
-      currencies: germanCurrencies,
-      scales: germanScales,
       hasCapitalNouns: true,
       names: /^(?:abb(?:ildung)?\.?|tab(?:elle)?\.?|abschnitt|aufgabe|übung|beispiel|tafel|zimmer|flug)$/iu,
       afterScale: (noun) => ` ${noun}`,

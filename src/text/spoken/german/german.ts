@@ -1,30 +1,36 @@
-import { sentenceRules } from '../../sentence-rules.ts';
-import type { LanguageRules } from '../language-rules.ts';
-import { abbreviationReader } from '../reading/abbreviations.ts';
+import { germanSpoken } from '../../../languages/de/german-spoken.ts';
+import { languageRules } from '../language-rules.ts';
+import type { LanguageRules, PhraseRules } from '../language-rules.ts';
 import { ratePhrase } from '../reading/rates.ts';
 import type { AbbreviationContext } from '../reading/abbreviations.ts';
-import { germanAbbreviations, germanAcronyms } from './german-abbreviations.ts';
 import { germanReadings } from './german-readings.ts';
 import { germanRoman } from './german-roman.ts';
-import { germanPhrases, germanSymbols } from './german-symbols.ts';
 
 /** Returns the rules of German. */
 export function germanRules(): LanguageRules {
-  const { starters } = sentenceRules('de');
-  return {
+  return languageRules('de', germanSpoken, {
     groupMark: '.',
     early: [ratePhrase('pro')],
-    addresses: { at: 'at', dot: 'Punkt', slash: 'Schrägstrich', dash: 'Strich', underscore: 'Unterstrich' },
-    abbreviations: abbreviationReader({ table: germanAbbreviations, starters, special: { 'jh.': century } }),
+    special: { 'jh.': century },
     roman: germanRoman(),
-    initials: { acronyms: germanAcronyms, starters },
     numbers: germanReadings(),
     phrases: germanPhrases,
-    symbols: germanSymbols,
-  };
+  });
 }
 
 /** "des 19. Jh." is "des neunzehnten Jahrhunderts". */
 function century({ before }: AbbreviationContext): string | undefined {
   return /\bdes\s[\dIVXLC]{1,6}\.\s?$/u.test(before) ? 'Jahrhunderts' : undefined;
 }
+
+/** Replacements that depend on the words around a mark. */
+const germanPhrases: PhraseRules = [
+  [/(?<=\p{L}) ?\/ ?km²/gu, ' pro Quadratkilometer'],
+  [/(?<=\p{L}) ?\/ ?m²/gu, ' pro Quadratmeter'],
+  [/(?<=Liter) ?\/ ?(?=hundert Kilometer)/gu, ' auf '],
+  [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
+  [/§§/gu, ' Paragrafen '],
+  [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'Copyright '],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' Quadrat'],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' hoch drei'],
+];

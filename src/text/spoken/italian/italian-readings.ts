@@ -1,4 +1,5 @@
-import { sentenceRules } from '../../sentence-rules.ts';
+import { italianSpoken } from '../../../languages/it/italian-spoken.ts';
+import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
@@ -11,7 +12,6 @@ import { firstWord, lastWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
 import { italianCardinal, italianCount, italianDigits, italianGender, italianOrdinal } from './italian-numbers.ts';
-import { italianCurrencies, italianScales, italianUnits } from './italian-units.ts';
 
 const months = `gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre`.split(
   ' ',
@@ -20,22 +20,22 @@ const monthNames = months.join('|');
 
 const powers = { '2': 'al quadrato', '3': 'al cubo' };
 
+const nouns = countedNouns('it', italianSpoken);
+
 /** Returns the Italian readings of numbers, the more special ones first. */
 export function italianReadings(): readonly Reading[] {
-  const { starters } = sentenceRules('it');
   return [
     ...dateReadings(),
     ...digitRowReadings(italianDigits, 'più', italianCardinal),
     ...powerReadings({ cardinal: italianCardinal, names: powers, words: { to: 'elevato a', minus: 'meno' } }),
     versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({
-      starters,
+      ...nouns,
       cardinal: italianCardinal,
       fraction,
       mixed: (whole, top, bottom) => `${italianCardinal(whole)} e ${bottom === '2' ? 'mezzo' : fraction(top, bottom)}`,
       measured,
       words: { over: 'su', minus: 'meno' },
-      units: italianUnits,
       months,
     }),
     {
@@ -44,7 +44,7 @@ export function italianReadings(): readonly Reading[] {
     },
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${italianCardinal(a)} per ` },
     ...quantityReadings({
-      starters,
+      ...nouns,
       format: { decimal: ',', group: '. ' },
       count: italianCount,
       number: plainNumber,
@@ -54,9 +54,6 @@ export function italianReadings(): readonly Reading[] {
         to: 'a',
         signs: { '-': 'meno', '−': 'meno', '+': 'più', '±': 'più o meno', '~': 'circa', '≈': 'circa' },
       },
-      units: italianUnits,
-      currencies: italianCurrencies,
-      scales: italianScales,
       names: /^(?:fig(?:ura)?\.?|tabella|sezione|capitolo|esercizio|esempio|tavola|volo)$/iu,
       afterScale: (noun) => ` di ${noun}`,
       money: (major, _minor, cents) => `${major} e ${italianCardinal(cents)}`,

@@ -1,17 +1,14 @@
-import { sentenceRules } from '../../sentence-rules.ts';
-import type { LanguageRules } from '../language-rules.ts';
-import { abbreviationReader } from '../reading/abbreviations.ts';
+import { italianSpoken } from '../../../languages/it/italian-spoken.ts';
+import { languageRules } from '../language-rules.ts';
+import type { LanguageRules, PhraseRules } from '../language-rules.ts';
 import { ratePhrase } from '../reading/rates.ts';
 import type { AbbreviationContext } from '../reading/abbreviations.ts';
-import { italianAbbreviations, italianAcronyms } from './italian-abbreviations.ts';
 import { italianReadings } from './italian-readings.ts';
 import { italianRoman } from './italian-roman.ts';
-import { italianPhrases, italianSymbols } from './italian-symbols.ts';
 
 /** Returns the rules of Italian. */
 export function italianRules(): LanguageRules {
-  const { starters } = sentenceRules('it');
-  return {
+  return languageRules('it', italianSpoken, {
     groupMark: ' ',
     early: [
       ratePhrase('per'),
@@ -20,14 +17,11 @@ export function italianRules(): LanguageRules {
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numero'],
       [/(?<![\p{L}\p{N}])[nN][°º]s(?=\s?\d)/gu, 'numeri'],
     ],
-    addresses: { at: 'chiocciola', dot: 'punto', slash: 'barra', dash: 'trattino', underscore: 'trattino basso' },
-    abbreviations: abbreviationReader({ table: italianAbbreviations, starters, special: { 's.': saint } }),
+    special: { 's.': saint },
     roman: italianRoman(),
-    initials: { acronyms: italianAcronyms, starters },
     numbers: italianReadings(),
     phrases: italianPhrases,
-    symbols: italianSymbols,
-  };
+  });
 }
 
 /** San Pietro, Santa Maria, Sant’Anna, Santo Stefano. */
@@ -37,3 +31,14 @@ function saint({ after }: AbbreviationContext): string | undefined {
   if (/^S[^aeiou]|^Z/u.test(name)) return 'Santo';
   return name.endsWith('a') && !/^(?:Luca|Nicola|Andrea|Mattia)$/u.test(name) ? 'Santa' : 'San';
 }
+
+/** Replacements that depend on the words around a mark. */
+const italianPhrases: PhraseRules = [
+  [/\be\/o\b/gu, 'e o'],
+  [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
+  [/(?<=Sant’) (?=\p{Lu})/gu, ''],
+  [/§§/gu, ' paragrafi '],
+  [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' al quadrato'],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' al cubo'],
+];

@@ -1,12 +1,6 @@
+import type { AbbreviationPlace, SpokenWords } from '../../../languages/language.ts';
+import { wordTable } from '../../../languages/word-set.ts';
 import { endsSentenceBefore } from './sentence-end.ts';
-
-/**
- * The context in which an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
- * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
- */
-export type AbbreviationPlace = (typeof placeNames)[number];
-
-const placeNames = ['name', 'number', 'after', 'comma', 'lower', 'title', 'any'] as const;
 
 /** The text around an abbreviation. */
 export interface AbbreviationContext {
@@ -17,11 +11,7 @@ export interface AbbreviationContext {
 
 /** Abbreviations of a language. */
 export interface AbbreviationRules {
-  /**
-   * One entry a line: `abbreviation place words`, with `_` for a space that may be missing. One of more than one letter that is in small letters is also known
-   * with capitals. Of entries with the same abbreviation, the first whose place fits is taken.
-   */
-  readonly table: string;
+  readonly tables: SpokenWords['abbreviations'];
   /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
   readonly special?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>> | undefined;
   /** Words, in small letters, that show that a sentence begins. */
@@ -35,8 +25,8 @@ interface Entry {
 }
 
 /** Returns a function that writes out the abbreviations in a text. A full stop that also ends the sentence stays. */
-export function abbreviationReader({ table, special = {}, starters }: AbbreviationRules): (text: string) => string {
-  const entries = readTable(table);
+export function abbreviationReader({ tables, special = {}, starters }: AbbreviationRules): (text: string) => string {
+  const entries = readTables(tables);
   return (text) => {
     let result = '';
     let done = 0;
@@ -59,19 +49,15 @@ export function abbreviationReader({ table, special = {}, starters }: Abbreviati
 /** First parts of abbreviations. */
 const candidates = /(?<![\p{L}\p{N}\p{M}@])(?<!\p{L}[.-])\p{L}{1,12}(?![\p{L}\p{N}])|(?<=\d)\p{L}{1,5}(?=\.)/gu;
 
-function readTable(table: string): ReadonlyMap<string, readonly Entry[]> {
+function readTables(tables: SpokenWords['abbreviations']): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
-  for (const line of table.trim().split('\n')) {
-    const [key = '', place = '', ...words] = line.trim().split(' ');
-    const first = /^\p{L}+/u.exec(key)?.[0].toLowerCase() ?? '';
-    const entry = { pattern: patternOf(key, place), place: placeOf(place), words: words.join(' ') };
-    entries.set(first, [...(entries.get(first) ?? []), entry]);
+  for (const [place, table] of tables) {
+    for (const [key, words] of wordTable(table)) {
+      const first = /^\p{L}+/u.exec(key)?.[0].toLowerCase() ?? '';
+      entries.set(first, [...(entries.get(first) ?? []), { pattern: patternOf(key, place), place, words }]);
+    }
   }
   return entries;
-}
-
-function placeOf(name: string): AbbreviationPlace {
-  return placeNames.find((place) => place === name) ?? 'any';
 }
 
 function patternOf(key: string, place: string): RegExp {

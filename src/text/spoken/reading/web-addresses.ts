@@ -1,11 +1,6 @@
-/** Names of the marks in web and mail addresses. */
-export interface AddressWords {
-  readonly at: string;
-  readonly dot: string;
-  readonly slash: string;
-  readonly dash: string;
-  readonly underscore: string;
-}
+import type { SpokenWords } from '../../../languages/language.ts';
+
+type AddressWords = SpokenWords['addresses'];
 
 /** Returns a text in which web and mail addresses are written as they are read aloud. The protocol is not read. */
 export function readWebAddresses(text: string, words: AddressWords): string {

@@ -1,4 +1,5 @@
-import { sentenceRules } from '../../sentence-rules.ts';
+import { spanishSpoken } from '../../../languages/es/spanish-spoken.ts';
+import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
 import type { WrittenFraction } from '../reading/fractions.ts';
@@ -18,7 +19,6 @@ import {
   spanishLinks,
   spanishOrdinal,
 } from './spanish-numbers.ts';
-import { spanishCurrencies, spanishPriceScales, spanishScales, spanishUnits } from './spanish-units.ts';
 
 const months = `enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`.split(' ');
 /** Countries that write 1,234.56. */
@@ -26,10 +26,11 @@ const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' ')
 
 const powers = { '2': 'al cuadrado', '3': 'al cubo' };
 
+const nouns = countedNouns('es', spanishSpoken);
+
 /** Returns the Spanish readings of numbers, the more special ones first. */
 export function spanishReadings(region: string | undefined): readonly Reading[] {
   const hasPoint = region !== undefined && pointCountries.has(region);
-  const { starters } = sentenceRules('es');
   const isAmerican = region !== undefined && region !== 'ES';
   return [
     ...dateReadings(isAmerican ? 'primero' : 'uno'),
@@ -40,13 +41,12 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
     ...powerReadings({ cardinal: spanishCardinal, names: powers, words: { to: 'elevado a', minus: 'menos' } }),
     versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({
-      starters,
+      ...nouns,
       cardinal: spanishCardinal,
       fraction,
       mixed: (whole, top, bottom) => `${spanishCardinal(whole)} y ${bottom === '2' ? 'medio' : fraction(top, bottom)}`,
       measured,
       words: { over: 'partido por', minus: 'menos' },
-      units: spanishUnits,
       months,
     }),
     {
@@ -55,7 +55,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
     },
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${spanishCardinal(a)} por ` },
     ...quantityReadings({
-      starters,
+      ...nouns,
       format: hasPoint ? { decimal: '.', group: ', ' } : { decimal: ',', group: '. ' },
       count: spanishCount,
       number: plainNumber,
@@ -65,10 +65,6 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
         to: 'a',
         signs: { '-': 'menos', '−': 'menos', '+': 'más', '±': 'más menos', '~': 'unos', '≈': 'unos' },
       },
-      units: spanishUnits,
-      currencies: spanishCurrencies,
-      scales: spanishScales,
-      priceScales: spanishPriceScales,
       names: /^(?:fig(?:ura)?\.?|tabla|cuadro|sección|capítulo|ejercicio|ejemplo|lámina|vuelo)$/iu,
       afterScale: (noun) => ` de ${noun}`,
       money: (major, _minor, cents) => `${major} con ${spanishCardinal(cents)}`,

@@ -1,16 +1,13 @@
-import { sentenceRules } from '../../sentence-rules.ts';
-import type { LanguageRules } from '../language-rules.ts';
-import { abbreviationReader } from '../reading/abbreviations.ts';
+import { spanishSpoken } from '../../../languages/es/spanish-spoken.ts';
+import { languageRules } from '../language-rules.ts';
+import type { LanguageRules, PhraseRules } from '../language-rules.ts';
 import { ratePhrase } from '../reading/rates.ts';
-import { spanishAbbreviations, spanishAcronyms } from './spanish-abbreviations.ts';
 import { spanishReadings } from './spanish-readings.ts';
 import { spanishRoman } from './spanish-roman.ts';
-import { spanishPhrases, spanishSymbols } from './spanish-symbols.ts';
 
 /** Returns the rules of Spanish. In most of America a full stop is the decimal mark. */
 export function spanishRules(region: string | undefined): LanguageRules {
-  const { starters } = sentenceRules('es');
-  return {
+  return languageRules('es', spanishSpoken, {
     groupMark: ' ',
     early: [
       ratePhrase('por'),
@@ -21,12 +18,19 @@ export function spanishRules(region: string | undefined): LanguageRules {
       [/(?<![\p{L}\p{N}])[nN]\.?[º°]s(?=\s?\d)/gu, 'números'],
       [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],
     ],
-    addresses: { at: 'arroba', dot: 'punto', slash: 'barra', dash: 'guion', underscore: 'guion bajo' },
-    abbreviations: abbreviationReader({ table: spanishAbbreviations, starters }),
     roman: spanishRoman(),
-    initials: { acronyms: spanishAcronyms, starters },
     numbers: spanishReadings(region),
     phrases: spanishPhrases,
-    symbols: spanishSymbols,
-  };
+  });
 }
+
+/** Replacements that depend on the words around a mark. */
+const spanishPhrases: PhraseRules = [
+  [/\by\/o\b/gu, 'y o'],
+  [/(?<=(?:millones|mil) de )€/gu, 'euros'],
+  [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
+  [/§§/gu, ' párrafos '],
+  [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' al cuadrado'],
+  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' al cubo'],
+];

@@ -1,219 +1,105 @@
-import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
-import type { AudioEncoding, CommitFile, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
-import { openAcxChapter } from './acx/acx-chapter-encoding.ts';
-import type { AudioFormat, AudioLayout, ClipFormat } from './audio-format.ts';
-import { cleanMetadata } from './audio-metadata.ts';
-import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
-import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
-import { openChapterClips } from './encoding/chapter-clips.ts';
-import { openChapterFiles } from './encoding/chapter-files-encoding.ts';
-import { FinishedMeter } from './loudness/finished-meter.ts';
-import type { LevelSettings } from './loudness/level-settings.ts';
-import { leveledEncoding } from './loudness/leveled-encoding.ts';
-import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
-import { acxLevels, formatLevels } from './loudness/loudness-target.ts';
-import type { LoudnessTarget } from './loudness/loudness-target.ts';
-import type { EarlierParts, PartSpan } from './encoding/parts/encoded-part.ts';
-import { EncoderPool } from './encoding/parts/encoder-pool.ts';
+import type { AudioEncoding, WrittenFile } from './encoding/audio-encoding.ts';
+import type { PartSpan } from './encoding/parts/encoded-part.ts';
 import { wholeFrames } from './encoding/parts/whole-frames.ts';
-import { openM4bEncoding } from './mp4/m4b-encoding.ts';
-import { openMp3Encoding } from './mp3/mp3-encoding.ts';
-import { openFlacEncoding } from './flac/flac-encoding.ts';
-import { openOpusEncoding } from './ogg/opus-encoding.ts';
-import { openWavEncoding } from './encoding/wav-encoding.ts';
+import type { LevelSettings } from './loudness/level-settings.ts';
+import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
 
-/** Options of `openAudioWriter`. */
-export interface AudioWriterOptions {
-  /** Final name of the file, or of the folder for `chapters`. The folder around it must exist. */
+/** Encodings that a writer feeds. */
+export interface WriterEncodings {
+  /** Set when `encoding` brings speech to a loudness. */
+  readonly level: LeveledEncoding | undefined;
+  readonly encoding: AudioEncoding;
+}
+
+interface WriterOptions {
+  /** Names the output in messages. */
   readonly path: string;
-  /** Default: `one-file`. */
-  readonly layout?: AudioLayout | undefined;
-  readonly format: AudioFormat;
-  /** For example `192k`. Default: the format's own. */
-  readonly bitrate?: string | undefined;
-  /** Samples per second of the audio to write (mono, 16 bit). */
-  readonly sampleRate: number;
-  readonly metadata: AudioMetadata;
-  readonly cover?: CoverImage | undefined;
-  readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
-  /** Also writes the uncompressed audio to this file. */
-  readonly keepWav?: string | undefined;
-  /** Also writes one file per chapter to this folder, for a read-along. */
-  readonly chapterClips?: string | undefined;
-  /** Default: `aac`. */
-  readonly clipFormat?: ClipFormat | undefined;
-  /** Splits a longer M4B into parts, between chapters. Default: 14 hours. */
-  readonly maxPartSeconds?: number | undefined;
-  /** Brings each chapter within the limits of ACX. Needs the format `mp3` and the layout `chapters`. Default: `false`. */
-  readonly acx?: boolean | undefined;
-  /** Loudness of the book. Default: unchanged. */
-  readonly loudness?: LoudnessTarget | undefined;
-  /** Gives the files their final names, except the clips. Default: replaces any file. */
-  readonly commit?: CommitFile | undefined;
-  /** Result of `AudioWriter.end` when the book is written again. */
-  readonly levels?: LevelSettings | undefined;
-  /** Default: an encoder for each processor. */
-  readonly encoders?: EncoderPool | undefined;
-  /** Encoded audio of earlier files. What is the same is copied. */
-  readonly earlier?: EarlierParts | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
-export interface AudioWriter extends AsyncDisposable {
+export class AudioWriter implements AsyncDisposable {
+  readonly #level: LeveledEncoding | undefined;
+  readonly #encoding: AudioEncoding;
+  readonly #signal: AbortSignal;
+  readonly #path: string;
+  readonly #starts: ChapterStart[] = [];
+  #totalSamples = 0;
+  #hasEnded = false;
+
+  constructor({ level, encoding }: WriterEncodings, { path: name, signal }: WriterOptions) {
+    this.#level = level;
+    this.#encoding = encoding;
+    this.#path = name;
+    this.#signal = signal;
+  }
+
   /** Returns the samples of silence to write before the next chapter, so that its encoded audio can be copied later. */
-  chapterGap(): number;
+  chapterGap(): number {
+    const { frameInput } = this.#encoding;
+    const samples = this.#totalSamples - (this.#starts.at(-1)?.startSample ?? 0);
+    return frameInput === undefined ? 0 : wholeFrames(samples, frameInput) - samples;
+  }
+
   /** Adds audio. Resolves when there is room for more. The samples must not change afterwards. */
-  write(samples: Int16Array): Promise<void>;
+  async write(samples: Int16Array): Promise<void> {
+    throwIfCanceled(this.#signal);
+    await this.#encoding.write(samples);
+    this.#totalSamples += samples.length;
+  }
+
   /**
    * Adds a segment of speech, which is brought to the loudness of the others. `energies` is the result of `hopEnergies` for these
    * samples, whose memory belongs to the writer from then on.
    */
-  writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
+  async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
+    throwIfCanceled(this.#signal);
+    const { length } = samples;
+    await (this.#level === undefined ? this.#encoding.write(samples) : this.#level.writeSpeech(samples, energies));
+    this.#totalSamples += length;
+  }
+
   /** Begins a chapter with the next sample. */
-  startChapter(title: string): void;
+  startChapter(title: string): void {
+    this.#starts.push({ title, startSample: this.#totalSamples });
+    this.#encoding.startChapter(title);
+  }
+
   /**
    * Ends the encoders. Returns settings when the loudness of the finished audio misses the target: dispose of this writer then, and
    * write the book again with them.
    */
-  end(): Promise<LevelSettings | undefined>;
-  /** Tags the files (book, WAV, chapter clips) and gives them their final names. Ends the encoders before if necessary. */
-  finish(): Promise<readonly WrittenFile[]>;
-  /** Returns the parts that were encoded or copied, in order. Empty for formats that are never copied. Call it after `end`. */
-  spans(): readonly PartSpan[];
-  /** Returns how the book was leveled. Call it after `end`. Undefined when the loudness is unchanged. */
-  leveling(): Leveling | undefined;
-}
-
-const openEncoding: Record<AudioFormat, (options: EncodingOptions) => Promise<AudioEncoding>> = {
-  mp3: openMp3Encoding,
-  m4b: openM4bEncoding,
-  opus: openOpusEncoding,
-  flac: openFlacEncoding,
-  wav: openWavEncoding,
-};
-
-/**
- * Opens an audiobook to be written while speech is made. Throws `file-not-found` when the folder is missing and `bad-value`
- * when it does not take files or for an invalid bitrate. Later calls throw `output-failed`, `media-failed` or `canceled`.
- */
-export async function openAudioWriter(options: AudioWriterOptions): Promise<AudioWriter> {
-  const { signal } = options;
-  throwIfCanceled(signal);
-  const { level, encoding } = await openLeveled(options);
-  const starts: ChapterStart[] = [];
-  let totalSamples = 0;
-  let hasEnded = false;
-  const end = async (): Promise<LevelSettings | undefined> => {
-    throwIfCanceled(signal);
-    if (totalSamples === 0) throw new AudiobookError('bad-value', `The audio for ${options.path} is empty.`);
-    hasEnded = true;
-    await encoding.end();
-    return level?.next();
-  };
-  return {
-    chapterGap() {
-      const samples = totalSamples - (starts.at(-1)?.startSample ?? 0);
-      return encoding.frameInput === undefined ? 0 : wholeFrames(samples, encoding.frameInput) - samples;
-    },
-    async write(samples) {
-      throwIfCanceled(signal);
-      await encoding.write(samples);
-      totalSamples += samples.length;
-    },
-    async writeSpeech(samples, energies) {
-      throwIfCanceled(signal);
-      await (level === undefined ? encoding.write(samples) : level.writeSpeech(samples, energies));
-      totalSamples += samples.length;
-    },
-    startChapter(title) {
-      starts.push({ title, startSample: totalSamples });
-      encoding.startChapter(title);
-    },
-    end,
-    async finish() {
-      if (!hasEnded) await end();
-      throwIfCanceled(signal);
-      return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
-    },
-    spans: () => encoding.spans?.() ?? [],
-    leveling: () => level?.leveling(),
-    [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
-  };
-}
-
-async function openLeveled(
-  options: AudioWriterOptions,
-): Promise<{ readonly level: LeveledEncoding | undefined; readonly encoding: AudioEncoding }> {
-  const { loudness: target, sampleRate, levels: settings } = options;
-  if (target === undefined) return { level: undefined, encoding: combined(await openEncodings(options, undefined)) };
-  const format = options.acx ? acxLevels : formatLevels[options.format];
-  const meter = new FinishedMeter();
-  const fitted = options.acx ? new FinishedMeter() : undefined;
-  const encoding = combined(await openEncodings(options, format.isLossless ? fitted : meter));
-  const level = leveledEncoding(encoding, { sampleRate, target, format, meter, fitted, settings });
-  return { level, encoding: level };
-}
-
-async function openEncodings(
-  options: AudioWriterOptions,
-  meter: FinishedMeter | undefined,
-): Promise<readonly AudioEncoding[]> {
-  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, maxPartSeconds, commit } = options;
-  const { chapterClips, clipFormat = 'aac' } = options;
-  const metadata = cleanMetadata(options.metadata);
-  const open = options.acx ? openAcxChapter : openEncoding[format];
-  const opened: AudioEncoding[] = [];
-  try {
-    const each: EncodingOptions = {
-      path: path.resolve(options.path),
-      bitrate,
-      sampleRate,
-      metadata,
-      cover,
-      maxPartSeconds,
-      encoders: options.encoders ?? new EncoderPool({ sampleRate }),
-      ffmpeg,
-      signal,
-      commit,
-    };
-    const main = { ...each, meter, earlier: options.earlier };
-    opened.push(layout === 'chapters' ? await openChapterFiles(main, `.${format}`, open) : await open(main));
-    if (keepWav !== undefined)
-      opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
-    if (chapterClips !== undefined)
-      opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }, clipFormat));
-    return opened;
-  } catch (thrown) {
-    await combined(opened)[Symbol.asyncDispose]();
-    throw thrown;
+  async end(): Promise<LevelSettings | undefined> {
+    throwIfCanceled(this.#signal);
+    if (this.#totalSamples === 0) throw new AudiobookError('bad-value', `The audio for ${this.#path} is empty.`);
+    this.#hasEnded = true;
+    await this.#encoding.end();
+    return this.#level?.next();
   }
-}
 
-/** Returns one encoding that feeds several. */
-function combined(encodings: readonly AudioEncoding[]): AudioEncoding {
-  return {
-    frameInput: encodings[0]?.frameInput,
-    async write(samples) {
-      for (const encoding of encodings) await encoding.write(samples);
-    },
-    startChapter(title) {
-      for (const encoding of encodings) encoding.startChapter(title);
-    },
-    spans: () => encodings[0]?.spans?.() ?? [],
-    async end() {
-      for (const encoding of encodings) await encoding.end();
-    },
-    async finish(sound) {
-      const files: WrittenFile[] = [];
-      for (const encoding of encodings) files.push(...(await encoding.finish(sound)));
-      return files;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const encoding of encodings) await encoding[Symbol.asyncDispose]();
-    },
-  };
+  /** Tags the files (book, WAV, chapter clips) and gives them their final names. Ends the encoders before if necessary. */
+  async finish(): Promise<readonly WrittenFile[]> {
+    if (!this.#hasEnded) await this.end();
+    throwIfCanceled(this.#signal);
+    const totalSamples = this.#totalSamples;
+    const chapters = chapterMarks(this.#starts, totalSamples);
+    return await this.#encoding.finish({ totalSamples, chapters, track: undefined });
+  }
+
+  /** Returns the parts that were encoded or copied, in order. Empty for formats that are never copied. Call it after `end`. */
+  spans(): readonly PartSpan[] {
+    return this.#encoding.spans?.() ?? [];
+  }
+
+  /** Returns how the book was leveled. Call it after `end`. Undefined when the loudness is unchanged. */
+  leveling(): Leveling | undefined {
+    return this.#level?.leveling();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#encoding[Symbol.asyncDispose]();
+  }
 }

@@ -1,7 +1,6 @@
-import { throwIfCanceled } from '../core/errors.ts';
 import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata } from './audio-metadata.ts';
-import type { AudioWriter } from './audio-writer.ts';
+import { AudioWriter } from './audio-writer.ts';
 import { sampleBytes } from '../core/pcm.ts';
 import { pcmInputOptions } from './encoding/audio-encoding.ts';
 import type { AudioEncoding } from './encoding/audio-encoding.ts';
@@ -9,8 +8,7 @@ import { defaultOpusBitrate } from './ogg/opus-encoding.ts';
 import { parseBitrate } from './encoding/parse-bitrate.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';
-import { FinishedMeter } from './loudness/finished-meter.ts';
-import { leveledEncoding } from './loudness/leveled-encoding.ts';
+import { LeveledEncoding } from './loudness/leveled-encoding.ts';
 import { formatLevels } from './loudness/loudness-target.ts';
 import type { LoudnessTarget } from './loudness/loudness-target.ts';
 import { aacSampleRate, defaultM4bBitrate } from './mp4/m4b-encoding.ts';
@@ -49,29 +47,8 @@ export function openStreamWriter(options: StreamWriterOptions): AudioWriter {
   const { stream, sampleRate, loudness: target, signal } = options;
   const plain = streamEncoding(options);
   const format = formatLevels[stream.format === 'aac' ? 'm4b' : stream.format];
-  const level =
-    target && leveledEncoding(plain, { sampleRate, target, format, meter: new FinishedMeter(), measuredSeconds });
-  const encoding = level ?? plain;
-  return {
-    chapterGap: () => 0,
-    async write(samples) {
-      throwIfCanceled(signal);
-      await encoding.write(samples);
-    },
-    async writeSpeech(samples, energies) {
-      throwIfCanceled(signal);
-      await (level === undefined ? plain.write(samples) : level.writeSpeech(samples, energies));
-    },
-    startChapter: () => undefined,
-    async end() {
-      await encoding.end();
-      return undefined;
-    },
-    finish: async () => await Promise.resolve([]),
-    spans: () => [],
-    leveling: () => undefined,
-    [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
-  };
+  const level = target && new LeveledEncoding(plain, { sampleRate, target, format, measuredSeconds });
+  return new AudioWriter({ level, encoding: level ?? plain }, { path: 'the standard output', signal });
 }
 
 function streamEncoding({ stream, bitrate, sampleRate, metadata, ffmpeg, signal }: StreamWriterOptions): AudioEncoding {

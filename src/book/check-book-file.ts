@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { bookKinds } from '../core/book-kinds.ts';
+import { bookKinds } from '../core/book.ts';
 import { AudiobookError, invalidValue, systemCode } from '../core/errors.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 

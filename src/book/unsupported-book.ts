@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { bookKinds } from '../core/book-kinds.ts';
+import { bookKinds } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 
 /** Creates the `book-unsupported` error for a file of a kind that a converter knows; `problem` is a sentence. */

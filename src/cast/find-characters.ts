@@ -8,6 +8,7 @@ import type { FindPeople, Named } from './rules/name-finder.ts';
 import { beatBeside, speechTag } from './speech-tag.ts';
 import type { Surroundings } from './speech-tag.ts';
 import { speechWords } from './speech-words.ts';
+import { sum } from '../core/statistics.ts';
 
 interface Form {
   readonly written: string;
@@ -239,8 +240,4 @@ function ageOf(forms: readonly Form[]): Age | undefined {
     const count = sum(forms.map(({ ages }) => ages.get(age) ?? 0));
     return count >= 2 && count * 5 >= total;
   });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all + number, 0);
 }

@@ -4,7 +4,7 @@ import { countWords } from '../text/count-words.ts';
 import { dashRanges } from './dash-dialogue.ts';
 import { beginsWith, closedAt, markedRanges } from './quotation-marks.ts';
 import type { MarkedRange } from './quotation-marks.ts';
-import { speechWords, wordsOf } from './speech-words.ts';
+import { speechWords, smallWords } from './speech-words.ts';
 
 /** A part of a block. */
 export interface BlockSpan {
@@ -185,6 +185,6 @@ const reach = 60;
 function isWithVerb(before: string, after: string, { language, words }: VerbPlace): boolean {
   const sentenceBefore = /[^.!?…]*$/u.exec(before.slice(-reach))?.[0] ?? '';
   const sentenceAfter = /^[^.!?…]*/u.exec(after.slice(0, reach))?.[0] ?? '';
-  const near = [...wordsOf(sentenceBefore).slice(-words), ...wordsOf(sentenceAfter).slice(0, words)];
+  const near = [...smallWords(sentenceBefore).slice(-words), ...smallWords(sentenceAfter).slice(0, words)];
   return near.some((word) => speechWords(language).verbs.has(word));
 }

@@ -1,6 +1,6 @@
 import type { Gender } from './character.ts';
 import type { FindPeople, Named } from './rules/name-finder.ts';
-import { speechWords, wordsOf } from './speech-words.ts';
+import { speechWords, smallWords } from './speech-words.ts';
 import type { SpeechWords } from './speech-words.ts';
 
 /** The words beside a quotation. */
@@ -51,7 +51,7 @@ export function beatBeside<Person>(
   if (subject) return subject;
   const isSentence = /[.!?…—-][”"’'»]$/u.test(said) && /^\s+\p{Lu}/u.test(after);
   // `But Clara …` tells what somebody else does.
-  if (!isSentence || words.openers.has(wordsOf(after)[0] ?? '')) return undefined;
+  if (!isSentence || words.openers.has(smallWords(after)[0] ?? '')) return undefined;
   return subjectAt(firstClause.exec(after)?.[0] ?? '', words, find);
 }
 

@@ -55,10 +55,10 @@ const word = /[\p{L}\p{M}](?:[\p{L}\p{M}]|[’'](?=\p{L}))*/gu;
 /** Reports whether a text has a verb of saying. */
 export function hasSpeechVerb(text: string, language: string): boolean {
   const { verbs } = speechWords(language);
-  return wordsOf(text).some((each) => verbs.has(each));
+  return smallWords(text).some((each) => verbs.has(each));
 }
 
 /** Returns the words of a text in lower case. */
-export function wordsOf(text: string): string[] {
+export function smallWords(text: string): string[] {
   return [...text.matchAll(word)].map(([each]) => each.toLowerCase());
 }

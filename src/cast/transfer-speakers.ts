@@ -14,10 +14,10 @@ export function transferSpeakers(
   source: CastText,
   attributions: readonly Attribution[],
 ): (Attribution | undefined)[] {
-  const known = source.quotations.map((quotation) => wordsOf(quotationText(quotation, source.blocks)));
+  const known = source.quotations.map((quotation) => plainWords(quotationText(quotation, source.blocks)));
   let next = 0;
   const found = script.quotations.map((quotation) => {
-    const words = wordsOf(quotationText(quotation, script.blocks));
+    const words = plainWords(quotationText(quotation, script.blocks));
     const at = known.slice(next, next + reach).indexOf(words);
     if (at < 0) return undefined;
     next += at + 1;
@@ -27,7 +27,7 @@ export function transferSpeakers(
   return found.map((attribution, index) => attribution ?? (hasEqualCount ? attributions[index] : undefined));
 }
 
-function wordsOf(text: string): string {
+function plainWords(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

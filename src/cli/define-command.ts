@@ -1,4 +1,4 @@
-import { bookKinds } from '../core/book-kinds.ts';
+import { bookKinds } from '../core/book.ts';
 import type { Settings } from '../core/settings.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import type { ProcessContext } from './process-context.ts';

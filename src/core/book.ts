@@ -172,3 +172,6 @@ export interface Book {
   /** Messages about problems of the file and how they were handled. */
   readonly warnings: readonly string[];
 }
+
+/** The kinds of files that are read as books, for help and messages. */
+export const bookKinds = 'EPUB, PDF, DOCX, ODT, TXT, Markdown, HTML or FB2';

@@ -17,6 +17,9 @@ export interface WordStart {
   readonly sample: number;
 }
 
+/** One more than the largest sample: 0 dBFS. */
+export const fullScale = 32_768;
+
 /** A range of samples. */
 export interface SampleRange {
   readonly start: number;

@@ -2,8 +2,6 @@
 export interface EarlierRuns {
   /** Characters that the voice spoke in a second, with all requests in flight together. */
   readonly charactersPerSecond?: number | undefined;
-  /** Standard deviation of the time of a request relative to its usual time. */
-  readonly spread?: number | undefined;
   /** Time from the last speech to the end, in milliseconds for each character of the book. */
   readonly finishingMsPerCharacter?: number | undefined;
 }

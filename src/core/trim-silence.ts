@@ -1,10 +1,10 @@
+import { fullScale } from './pcm.ts';
 import type { Pcm } from './pcm.ts';
 
 /** Quieter samples count as silence, in dBFS, unless the voice's own noise is louder. */
 const thresholdDb = -50;
 /** Silence that stays at each end, so that no breath or consonant is cut. */
 const keepSeconds = 0.02;
-const fullScale = 32_768;
 const windowSeconds = 0.05;
 /** Single samples of noise reach about five times its RMS. */
 const noisePeaks = 5.5;

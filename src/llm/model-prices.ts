@@ -1,6 +1,6 @@
 import { invalidValue } from '../core/errors.ts';
-import { languageModelPrices } from '../core/prices/price-table.ts';
-import type { PriceSource } from '../core/prices/price-table.ts';
+import { languageModelPrices } from './price-table.ts';
+import type { PriceSource } from './price-table.ts';
 import type { Settings } from '../core/settings.ts';
 import { modelPricesSetting } from './model-settings.ts';
 import { vendors } from './models.ts';

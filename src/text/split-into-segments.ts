@@ -59,7 +59,7 @@ interface Sizes {
   readonly unit: LengthUnit;
 }
 
-interface Piece {
+interface SegmentPiece {
   readonly text: string;
   readonly length: number;
 }
@@ -75,7 +75,7 @@ function sizesOf({ limit, target }: SegmentOptions): Sizes {
 }
 
 /** Returns the sentences, with long ones in parts. Joined, they are the text. */
-function piecesOf(text: string, language: string, sizes: Sizes): Piece[] {
+function piecesOf(text: string, language: string, sizes: Sizes): SegmentPiece[] {
   return sentencesOf(text, language)
     .flatMap((sentence) => breakEvenly(sentence, sizes))
     .map((part) => ({ text: part, length: textLength(part, sizes.unit) }));
@@ -122,10 +122,10 @@ function breakEvenly(sentence: string, sizes: Sizes): string[] {
   return parts;
 }
 
-function pack(pieces: readonly Piece[], sizes: Sizes): Piece[] {
+function pack(pieces: readonly SegmentPiece[], sizes: Sizes): SegmentPiece[] {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const goal = total / Math.ceil(total / sizes.target);
-  const segments: Piece[] = [];
+  const segments: SegmentPiece[] = [];
   for (const piece of pieces) {
     const last = segments.at(-1);
     if (last !== undefined && belongTogether(last, piece, goal, sizes))
@@ -135,19 +135,19 @@ function pack(pieces: readonly Piece[], sizes: Sizes): Piece[] {
   return joinShortLast(segments, sizes);
 }
 
-function belongTogether(last: Piece, next: Piece, goal: number, sizes: Sizes): boolean {
+function belongTogether(last: SegmentPiece, next: SegmentPiece, goal: number, sizes: Sizes): boolean {
   const together = last.length + next.length;
   if (Math.min(last.length, next.length) < minLength) return together <= sizes.maxWhole;
   return together <= sizes.target && last.length + next.length / 2 <= goal;
 }
 
-function joinShortLast(segments: readonly Piece[], sizes: Sizes): Piece[] {
+function joinShortLast(segments: readonly SegmentPiece[], sizes: Sizes): SegmentPiece[] {
   const last = segments.at(-1);
   const before = segments.at(-2);
   if (last === undefined || before === undefined || last.length >= sizes.target / 3) return [...segments];
   return before.length + last.length <= sizes.maxWhole ? [...segments.slice(0, -2), join(before, last)] : [...segments];
 }
 
-function join(left: Piece, right: Piece): Piece {
+function join(left: SegmentPiece, right: SegmentPiece): SegmentPiece {
   return { text: left.text + right.text, length: left.length + right.length };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
-import type { AudioWriterOptions } from '../../src/audio/audio-writer.ts';
+import type { AudioWriterOptions } from '../../src/audio/open-audio-writer.ts';
 import type { WrittenFile } from '../../src/audio/encoding/audio-encoding.ts';
 import { ChapterCuts } from '../../src/audio/encoding/parts/chapter-cuts.ts';
 import type { EarlierFiles } from '../../src/audio/encoding/parts/earlier-files.ts';

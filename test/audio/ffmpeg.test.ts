@@ -3,10 +3,10 @@ import { chmod, mkdir, open, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { describe, expect, it } from 'vitest';
 import type { AudioWriter } from '../../src/audio/audio-writer.ts';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
-import { AdtsSplitter } from '../../src/audio/mp4/adts.ts';
 import { Mp3FrameFile } from '../../src/audio/mp3/mp3-frame-file.ts';
-import { Mp3Splitter } from '../../src/audio/mp3/mp3-frame.ts';
 import { convertFile } from '../../src/audio/ffmpeg/convert-file.ts';
+import { MpegSplitter } from '../../src/audio/encoding/parts/frame-splitter.ts';
+import { appendTo } from '../../src/audio/encoding/parts/parted-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
 import { encodeWav } from '../../src/core/wav.ts';
@@ -147,12 +147,12 @@ describe('ffmpeg', () => {
   });
 
   it.each([
-    { name: 'book.m4b', codec: ['-c:a', 'aac', '-f', 'adts'], FrameFile: AacFrameFile, Splitter: AdtsSplitter },
-    { name: 'book.mp3', codec: ['-c:a', 'libmp3lame', '-f', 'mp3'], FrameFile: Mp3FrameFile, Splitter: Mp3Splitter },
-  ])('throws output-failed on a full disk under the frames of $name', async ({ name, codec, FrameFile, Splitter }) => {
+    { name: 'book.m4b', codec: ['-c:a', 'aac', '-f', 'adts'], FrameFile: AacFrameFile, format: 'AAC' as const },
+    { name: 'book.mp3', codec: ['-c:a', 'libmp3lame', '-f', 'mp3'], FrameFile: Mp3FrameFile, format: 'MP3' as const },
+  ])('throws output-failed on a full disk under the frames of $name', async ({ name, codec, FrameFile, format }) => {
     const file = await open('/dev/full', 'r+');
-    const frames = new FrameFile(file, name);
-    const splitter = new Splitter();
+    const frames = new FrameFile(appendTo(file, name));
+    const splitter = new MpegSplitter(format);
     const encoder = startFfmpeg({
       ffmpeg: await systemFfmpeg,
       signal: new AbortController().signal,

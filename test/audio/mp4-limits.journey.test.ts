@@ -1,9 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
-import { AdtsSplitter } from '../../src/audio/mp4/adts.ts';
+import { MpegSplitter } from '../../src/audio/encoding/parts/frame-splitter.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/core/pcm.ts';
+import { appendTo } from '../../src/audio/encoding/parts/parted-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-head.ts';
 import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';
@@ -149,9 +150,9 @@ function shrink(frames: Uint16Array, bytes: number): void {
 async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: Uint16Array; config: AacConfig }> {
   const path = folder.file('tone.aac');
   await using file = await open(path, 'w');
-  const frames = new AacFrameFile(file, path);
-  const splitter = new AdtsSplitter();
-  const store = async (chunk: Buffer): Promise<void> => await frames.add(splitter.add(chunk));
+  const frames = new AacFrameFile(appendTo(file, path));
+  const splitter = new MpegSplitter('AAC');
+  const store = async (chunk: Buffer): Promise<void> => void (await frames.add(splitter.add(chunk)));
   const inputOptions = ['-f', 's16le', '-ar', String(testRate), '-ac', '1'];
   const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
   const { signal } = new AbortController();

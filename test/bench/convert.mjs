@@ -11,7 +11,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { openAudioWriter } from '../../build/audio/audio-writer.js';
+import { openAudioWriter } from '../../build/audio/open-audio-writer.js';
 import { readBook } from '../../build/book/read-book.js';
 import { settingsFrom } from '../../build/core/settings.js';
 import { planBook } from '../../build/pipeline/plan/plan.js';

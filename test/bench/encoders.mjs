@@ -1,7 +1,7 @@
 // Measures encoders side by side: wall and CPU time of 1, 2 and 4 of them, the sound at the joints of their parts against a
 // single encode, and memory for a long book. Prints ratios, and ends with exit code 1 when a limit is exceeded.
 //
-//   npm run build && node test/bench/encoders.mjs [hours = 1] [joints = 200] [formats = m4b,mp3,opus,flac]
+//   npm run build && node test/bench/encoders.mjs [hours = 1] [joints = 200] [formats = m4b,mp3,opus]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openAudioWriter } from '../../build/audio/audio-writer.js';
+import { openAudioWriter } from '../../build/audio/open-audio-writer.js';
 import { EncoderPool } from '../../build/audio/encoding/parts/encoder-pool.js';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { sampleRate, segmentCount, segmentSeconds, speechLike } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 
 const program = fileURLToPath(import.meta.url);
-const chosen = (process.argv[4] ?? 'm4b,mp3,opus,flac').split(',');
+const chosen = (process.argv[4] ?? 'm4b,mp3,opus').split(',');
 /** Memory of the Node process. */
 const maxMegabytes = 250;
 /** Made once. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageModelPrices, speechPrices } from '../../src/core/prices/price-table.ts';
+import { languageModelPrices } from '../../src/llm/price-table.ts';
+import { speechPrices } from '../../src/pipeline/plan/speech-prices.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { modelPrices } from '../../src/llm/model-prices.ts';
 import { speechCharges } from '../../src/pipeline/plan/speech-charges.ts';

@@ -27,15 +27,6 @@ describe('the speed of a run', () => {
     expect(meter.speeds()).toMatchObject([{ voice: 'a', charactersPerSecond: 100, secondsPerCharacter: 0.08 }]);
   });
 
-  it('has the spread of the requests', () => {
-    const { meter, pass } = meterWithClock();
-    meter.begin();
-    for (let request = 0; request < 20; request += 1) meter.answered(40, request % 2 === 0 ? 100 : 300);
-    pass(4);
-    meter.end('a', { characters: 800, seconds: 60 });
-    expect(meter.speeds()[0]?.spread).toBeCloseTo(0.5);
-  });
-
   it('is not known from a few words or from failures', () => {
     const { meter, pass } = meterWithClock();
     expect(meter.speeds()).toEqual([]);

@@ -263,12 +263,13 @@ describe('a password', () => {
 });
 
 const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
-const scannedPage = { texts: column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 }) };
+const texts = column(90, 60, wrap(line, 50), { size: 14, font: 'serif', leading: 20 });
+let scanned: Promise<Uint8Array> | undefined;
 
 /** Returns the response of an operation to a scanned PDF with these fields. */
 async function answerToScan(operation: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
-  const scan = await scannedPdf({ pages: [scannedPage], language: 'en' });
-  const response = await post(`${service.url}/${operation}`, await bookForm(fields, scan, 'scan.pdf'));
+  scanned ??= scannedPdf({ pages: [{ texts, height: 220 }], language: 'en' });
+  const response = await post(`${service.url}/${operation}`, await bookForm(fields, await scanned, 'scan.pdf'));
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return [response.status, isJson ? await response.json() : await response.arrayBuffer()];
 }

@@ -1,6 +1,7 @@
+import { fullScale } from '../../core/pcm.ts';
+
 /** Well below the −60 dB that ACX allows, and above the digital silence that it refuses. */
 const toneDb = -72;
-const fullScale = 32_768;
 /** Share of the last value in the next one. Makes the noise softer, like that of a room. */
 const smoothing = 0.7;
 /** RMS of noise between −1 and 1 after the smoothing. */

@@ -83,8 +83,7 @@ export async function openChapterFiles(
 async function finishFiles(files: readonly ChapterFile[]): Promise<readonly WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [index, { encoding, title, samples }] of files.entries()) {
-    const number = index + 1;
-    const track = { number, total: files.length, title: cleanLine(title ?? '') || `Chapter ${number}` };
+    const track = trackOf(title, { number: index + 1, total: files.length });
     written.push(...(await encoding.finish({ totalSamples: samples, chapters: [], track })));
   }
   return written;

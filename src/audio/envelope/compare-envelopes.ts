@@ -1,3 +1,5 @@
+import { median } from '../../core/statistics.ts';
+
 /** Steps of a stretch that is compared by itself: a quarter of a second. */
 const stretchSteps = 12;
 
@@ -55,7 +57,7 @@ function gainOf(heard: Float64Array, found: Float64Array): number {
   const gains = [...heard.keys()]
     .filter((at) => (heard[at] ?? 0) > loud)
     .map((at) => (found[at] ?? 0) / (heard[at] ?? 1));
-  return gains.toSorted((one, other) => one - other)[gains.length >> 1] ?? 0;
+  return median(gains);
 }
 
 function power(levels: Float64Array, from: number, to: number): number {

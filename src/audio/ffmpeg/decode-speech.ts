@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Pcm } from '../../core/pcm.ts';
+import { channelSplitter } from '../loudness/channel-splitter.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { startFfmpeg } from './start-ffmpeg.ts';
 
@@ -18,14 +19,9 @@ export async function decodeSpeech(
   file: string,
   { ffmpeg, sampleRate, onSound, signal }: DecodeOptions,
 ): Promise<void> {
-  let odd: Buffer = Buffer.alloc(0);
+  const split = channelSplitter(1);
   const output = async (chunk: Buffer): Promise<void> => {
-    const bytes = Buffer.concat([odd, chunk]);
-    const whole = bytes.length - (bytes.length % 2);
-    odd = bytes.subarray(whole);
-    // A copy: a chunk need not begin at an even address.
-    const copy = new Uint8Array(bytes.subarray(0, whole));
-    await onSound({ samples: new Int16Array(copy.buffer), sampleRate });
+    for (const samples of split(chunk)) await onSound({ samples, sampleRate });
   };
   const outputOptions = ['-map', '0:a:0', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le'];
   await using decoder = startFfmpeg({

@@ -1,4 +1,6 @@
+import { sampleBytes } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { pcmInputOptions } from '../encoding/audio-encoding.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { startFfmpeg } from './start-ffmpeg.ts';
 
@@ -10,7 +12,7 @@ export async function stretchSpeech(
 ): Promise<Pcm> {
   if (speed === 1 || samples.length === 0) return { samples, sampleRate };
   const chunks: Buffer[] = [];
-  const raw = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1'];
+  const raw = pcmInputOptions(sampleRate);
   await using filter = startFfmpeg({
     ffmpeg,
     inputOptions: raw,
@@ -18,7 +20,7 @@ export async function stretchSpeech(
     output: (chunk) => void chunks.push(chunk),
     signal,
   });
-  await filter.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+  await filter.write(sampleBytes(samples));
   await filter.end();
   // A copy: joined chunks need not begin at an even address.
   const bytes = new Uint8Array(Buffer.concat(chunks));

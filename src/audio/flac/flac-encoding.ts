@@ -1,63 +1,53 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { AudiobookError } from '../../core/errors.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { sampleBytes } from '../../core/pcm.ts';
-import type { AudioEncoding, EncodingOptions, WrittenFile } from '../encoding/audio-encoding.ts';
-import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
-import type { PartCodec } from '../encoding/parts/part-codec.ts';
+import { pcmInputOptions } from '../encoding/audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.ts';
 import { writeFlac } from '../encoding/tagged-file.ts';
-import { OggSplitter } from '../ogg/ogg-splitter.ts';
-import { FlacFrameFile } from './flac-frame-file.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { readFlacHead } from './flac-head.ts';
 
 /** Opens a FLAC file (lossless). It is encoded while audio arrives and tagged when the chapters are known. */
 export async function openFlacEncoding(options: EncodingOptions): Promise<AudioEncoding> {
-  const { path, sampleRate } = options;
+  const { path, sampleRate, ffmpeg, signal } = options;
   const encoded = await openAtomicFile(path);
-  const file = await open(encoded.path, 'r+');
-  const frames = new FlacFrameFile(file, path, { sampleRate, frameSamples: flacFrameSamples(sampleRate) });
-  const encoder = new PartedEncoder(options, flacCodec(sampleRate), async (added) => await frames.add(added));
+  const encoder = startFfmpeg({
+    ffmpeg,
+    signal,
+    inputOptions: pcmInputOptions(sampleRate),
+    outputOptions: [
+      '-c:a',
+      'flac',
+      '-sample_fmt',
+      's16',
+      '-frame_size',
+      String(frameSamples(sampleRate)),
+      '-f',
+      'flac',
+    ],
+    output: encoded.path,
+  });
   return {
-    async write(samples) {
-      frames.hear(sampleBytes(samples));
-      await encoder.write(samples);
-    },
+    write: async (samples) => await encoder.write(sampleBytes(samples)),
     startChapter: () => undefined,
-    spans: () => encoder.spans(),
-    async end() {
-      await encoder.end();
-      await frames.end();
-      await file.close();
-    },
+    end: async () => await encoder.end(),
     async finish({ totalSamples, chapters, track }) {
+      const { samples } = await readFlacHead(encoded.path);
+      if (samples !== totalSamples)
+        throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
       await writeFlac(encoded.path, { ...options, chapters, track });
       const { size } = await stat(path);
-      return [{ path, bytes: size, seconds: totalSamples / sampleRate }] satisfies WrittenFile[];
+      return [{ path, bytes: size, seconds: totalSamples / sampleRate }];
     },
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
-      await file.close();
       await encoded[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Returns how FLAC is encoded in parts. No frame depends on another, so that the sound is the one of a single encoder. */
-function flacCodec(sampleRate: number): PartCodec {
-  const frameSamples = flacFrameSamples(sampleRate);
-  const codec = ['-c:a', 'flac', '-sample_fmt', 's16', '-frame_size', String(frameSamples)];
-  return {
-    // Ogg pages show where frames begin; the frames themselves do not.
-    outputOptions: [...codec, '-flush_packets', '0', '-f', 'ogg'],
-    outputRate: sampleRate,
-    frameSamples,
-    leadFrames: 0,
-    tailFrames: 0,
-    // Encoding takes as little as finding the frames again would.
-    isCopyable: false,
-    splitter: () => new OggSplitter(),
-  };
-}
-
 /** Returns the samples of a frame: about a tenth of a second, as ffmpeg chooses them for most sample rates. */
-function flacFrameSamples(sampleRate: number): number {
+function frameSamples(sampleRate: number): number {
   return sampleRate < 32_000 ? 2304 : 4608;
 }

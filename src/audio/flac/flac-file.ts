@@ -1,6 +1,7 @@
 import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { flacSamples } from './flac-head.ts';
 import { libflac } from './libflac.ts';
 import type { Libflac } from './libflac.ts';
 
@@ -25,7 +26,6 @@ const lastFlag = 0x80;
 const streamInfoAt = 8;
 const headBytes = streamInfoAt + 34;
 const rateAt = streamInfoAt + 10;
-const countAt = streamInfoAt + 13;
 const md5At = streamInfoAt + 18;
 /** Half an hour at 48 kHz. A damaged count must not take all memory. */
 const maxSamples = 30 * 60 * 48_000;
@@ -97,7 +97,7 @@ export function flacBlocks(file: Buffer): readonly FlacBlock[] {
 
 /** Returns the audio of a FLAC file that `encodeFlac` wrote, or undefined when it is damaged. */
 export async function decodeFlac(file: Buffer): Promise<Pcm | undefined> {
-  const count = isFlac(file) ? (file.readUInt8(countAt) & 0x0f) * 2 ** 32 + file.readUInt32BE(countAt + 1) : Infinity;
+  const count = isFlac(file) ? flacSamples(file) : Infinity;
   if (count > maxSamples) return undefined;
   const samples = uninitialized(count);
   const filled = await decodeInto(new Uint8Array(samples.buffer), file);

@@ -7,10 +7,20 @@ const blockHeadBytes = 4;
 const lastFlag = 0x80;
 const streamInfoBytes = 34;
 
+/** Place of the count of samples, of 36 bits, in a file (RFC 9639, 8.2). */
+const countAt = marker.length + blockHeadBytes + 13;
+
+/** Returns the samples of one channel by the beginning of a FLAC file. */
+export function flacSamples(head: Buffer): number {
+  return (head.readUInt8(countAt) & 0x0f) * 2 ** 32 + head.readUInt32BE(countAt + 1);
+}
+
 /** The part of a FLAC file before its frames. */
 export interface FlacHead {
   /** The shortest head of a file with these frames: only STREAMINFO, which is the first block. */
   readonly head: Buffer;
+  /** Samples of one channel, as the head says. */
+  readonly samples: number;
   /** Offset of the first frame. */
   readonly end: number;
 }
@@ -30,5 +40,5 @@ export async function readFlacHead(path: string): Promise<FlacHead> {
     end += blockHeadBytes + block.readUIntBE(1, 3);
   }
   head.writeUInt8(lastFlag, marker.length);
-  return { head, end };
+  return { head, samples: flacSamples(head), end };
 }

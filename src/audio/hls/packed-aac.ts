@@ -3,7 +3,7 @@ import { pcmInputOptions } from '../encoding/audio-encoding.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
-import { AdtsSplitter } from '../mp4/adts.ts';
+import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
 import { aacSampleRate } from '../mp4/m4b-encoding.ts';
 import { aacFrameSamples } from '../mp4/mp4-head.ts';
 import { timestampTag } from './timestamp-tag.ts';
@@ -51,7 +51,7 @@ class PackedAacEncoder implements PackedAac {
   readonly #options: PackedAacOptions;
   readonly #encoder: FfmpegProcess;
   readonly #rate: number;
-  readonly #splitter = new AdtsSplitter();
+  readonly #splitter = new MpegSplitter('AAC');
   #frames: Buffer[] = [];
   #given: number;
   /** The first frame of an encoder is its delay, and not part of the audio. */

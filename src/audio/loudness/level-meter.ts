@@ -1,3 +1,5 @@
+import { fullScale } from '../../core/pcm.ts';
+
 /** Levels of a recording in dBFS (-Infinity for digital silence) and the silence at its ends in seconds. */
 export interface Levels {
   readonly rmsDb: number;
@@ -11,7 +13,6 @@ export interface Levels {
 const windowSeconds = 0.5;
 /** Room tone is quieter. */
 const soundDb = -50;
-const fullScale = 32_768;
 
 /** Measures the samples of one channel in pieces of any length. Keeps none of them. */
 export class LevelMeter {

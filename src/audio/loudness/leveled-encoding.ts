@@ -20,32 +20,19 @@ export interface Leveling extends FinishedLevels {
   readonly missingLu: number;
 }
 
-/** Options of `leveledEncoding`. */
+/** Options of `LeveledEncoding`. */
 export interface LevelingOptions {
   readonly sampleRate: number;
   readonly target: LoudnessTarget;
   readonly format: FormatLevels;
-  /** Measures the finished audio. The encoding feeds it for lossy formats. */
-  readonly meter: FinishedMeter;
+  /** Measures the finished audio. The encoding feeds it for lossy formats. Without one, there is no further pass. */
+  readonly meter?: FinishedMeter | undefined;
   /** Measures files that are changed after they were leveled, as chapters for ACX are. Default: `meter`. */
   readonly fitted?: FinishedMeter | undefined;
   /** Settings of a further pass. Default: found by the first minutes. */
   readonly settings?: LevelSettings | undefined;
   /** Audio that is measured before the encoder gets it. Default: 300 seconds. */
   readonly measuredSeconds?: number | undefined;
-}
-
-/** An encoding whose loudness is set. */
-export interface LeveledEncoding extends AudioEncoding {
-  /**
-   * Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples, which may
-   * be changed: their memory takes the result.
-   */
-  writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
-  /** Returns the settings of another pass when the finished audio misses the target. Call it after `end`. */
-  next(): LevelSettings | undefined;
-  /** Returns the loudness and the gain. Call it after `end`. */
-  leveling(): Leveling;
 }
 
 /** The gain for the first minutes rarely needs a change, and the encoder is so much faster than any voice that the wait costs nothing. */
@@ -56,11 +43,7 @@ const defaultMeasuredSeconds = 300;
  * are limited. The first minutes, kept in memory, set the gain and the reference. The finished audio decides whether a second
  * pass over the book is needed.
  */
-export function leveledEncoding(encoding: AudioEncoding, options: LevelingOptions): LeveledEncoding {
-  return new Leveled(encoding, options);
-}
-
-class Leveled implements LeveledEncoding {
+export class LeveledEncoding implements AudioEncoding {
   readonly #encoding: AudioEncoding;
   readonly #options: LevelingOptions;
   readonly #measuredSamples: number;
@@ -92,6 +75,10 @@ class Leveled implements LeveledEncoding {
     await this.#add({ samples, energies, loudness: undefined, peak });
   }
 
+  /**
+   * Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples, which may
+   * be changed: their memory takes the result.
+   */
   async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
     const loudness = segmentLoudness(energies);
     await this.#add({ samples, energies, loudness, peak: peakOf(samples) });
@@ -105,7 +92,7 @@ class Leveled implements LeveledEncoding {
   async end(): Promise<void> {
     if (this.#settings === undefined) await this.#release();
     await this.#encoding.end();
-    this.#finished = this.#options.meter.levels();
+    this.#finished = this.#options.meter?.levels();
   }
 
   spans(): readonly PartSpan[] {
@@ -114,17 +101,20 @@ class Leveled implements LeveledEncoding {
 
   finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);
 
+  /** Returns the settings of another pass when the finished audio misses the target. Call it after `end`. */
   next(): LevelSettings | undefined {
     if (this.#settings === undefined || this.#finished === undefined) return undefined;
     return nextSettings(this.#settings, this.#options, this.#finished, this.#model);
   }
 
-  leveling(): Leveling {
-    const finished = this.#finished ?? { lufs: -Infinity, truePeakDb: -Infinity };
-    const missingLu = Number.isFinite(finished.lufs) ? this.#options.target.lufs - finished.lufs : 0;
+  /** Returns the loudness and the gain. Undefined without a meter. Call it after `end`. */
+  leveling(): Leveling | undefined {
+    const { fitted, target } = this.#options;
+    if (this.#finished === undefined) return undefined;
     const leveling = { spokenLufs: this.#spoken.integrated(), gainDb: this.#settings?.gainDb ?? 0 };
-    const { fitted } = this.#options;
-    return fitted ? { ...leveling, ...fitted.levels(), missingLu: 0 } : { ...leveling, ...finished, missingLu };
+    if (fitted) return { ...leveling, ...fitted.levels(), missingLu: 0 };
+    const missingLu = Number.isFinite(this.#finished.lufs) ? target.lufs - this.#finished.lufs : 0;
+    return { ...leveling, ...this.#finished, missingLu };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -158,7 +148,7 @@ class Leveled implements LeveledEncoding {
     const { format, meter, sampleRate } = this.#options;
     const isFree = piece.loudness !== undefined && !this.#model.keeps(piece.samples);
     const samples = leveled(piece, sampleRate, settings, isFree ? piece.samples : undefined);
-    if (format.isLossless) meter.add(samples, sampleRate);
+    if (format.isLossless) meter?.add(samples, sampleRate);
     await this.#encoding.write(samples);
   }
 }

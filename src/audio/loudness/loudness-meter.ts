@@ -1,4 +1,6 @@
+import { fullScale } from '../../core/pcm.ts';
 import type { Pcm, SampleRange } from '../../core/pcm.ts';
+import { mean, sum } from '../../core/statistics.ts';
 
 /** Gates of EBU R128: quieter blocks, absolute or relative to the others, are pauses. */
 const absoluteGateLufs = -70;
@@ -6,7 +8,6 @@ const relativeGateLu = -10;
 /** Interval of the measurements in milliseconds. */
 export const hopMs = 100;
 const hopsPerBlock = 4;
-const fullScale = 32_768;
 /** Blocks are counted in a histogram, so that a long book takes as much memory as a short one. */
 const binsPerLu = 10;
 const binCount = (20 - absoluteGateLufs) * binsPerLu;
@@ -184,14 +185,6 @@ function hopSamples(sampleRate: number): number {
 
 function binOf(lufs: number): number {
   return (lufs - absoluteGateLufs) * binsPerLu;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Returns the loudness in LUFS of a mean weighted energy. */

@@ -1,4 +1,5 @@
 import { hopMs, loudnessOfEnergy } from './loudness-meter.ts';
+import { mean } from '../../core/statistics.ts';
 
 /** A louder or quieter segment is changed by at most this, in decibels. More is meant so, or an error of the service. */
 export const maxCorrectionDb = 6;
@@ -36,8 +37,4 @@ export function medianLoudness(segments: readonly SegmentLoudness[]): number {
     if (left <= 0) return lufs;
   }
   return -Infinity;
-}
-
-function mean(values: Float32Array): number {
-  return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 }

@@ -1,6 +1,5 @@
+import { fullScale } from '../../core/pcm.ts';
 import { peakBetween, reach, steepest, truePeakWeights } from './true-peak-filter.ts';
-
-const fullScale = 32_768;
 
 /** Measures the true peak of one channel (ITU-R BS.1770-4) as audio arrives. Its memory does not grow. */
 export class TruePeakMeter {

@@ -1,19 +1,19 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { id3Tag } from './id3-tag.ts';
-import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from '../encoding/join-file.ts';
-import { mp3FrameSamples, Mp3Splitter } from './mp3-frame.ts';
+import { mp3FrameSamples } from '../../core/file-format.ts';
+import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
 import { Mp3FrameFile } from './mp3-frame-file.ts';
 import { mp3EndPadding, mp3InfoFrame } from './mp3-info-frame.ts';
 import type { Mp3Info } from './mp3-info-frame.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import { meterEncoded } from '../encoding/encoded-meter.ts';
-import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
+import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
+import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
 
 /** Bitrate of an MP3 without one. */
@@ -31,44 +31,24 @@ const tailFrames = 8;
 export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEncoding> {
   const bitrate = parseBitrate(options.bitrate ?? defaultMp3Bitrate);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
-  const encoded = await openAtomicFile(options.path);
-  const file = await open(encoded.path, 'r+');
-  const frames = new Mp3FrameFile(file, options.path);
-  const decoded = meterEncoded({ ...options, demuxer: 'mp3', sampleRate: outputRate });
-  const encoder = new PartedEncoder(options, mp3Codec(bitrate, outputRate), async (added) => {
-    await decoded.add(await frames.add(added));
-  });
-  return {
-    frameInput: encoder.frameInput,
-    write: async (samples) => await encoder.write(samples),
-    startChapter: () => encoder.startChapter(),
-    spans: () => encoder.spans(),
-    async end() {
-      await encoder.end();
-      await file.close();
-      await decoded.end();
-    },
-    async finish(sound) {
+  return await openPartedEncoding(options, (write) => {
+    const sink = new Mp3FrameFile(write);
+    const finish: PartedFormat['finish'] = async (encoded, encoder, sound) => {
       const { path, sampleRate, signal, commit = commitFile } = options;
-      const info = infoFrame(frames, {
+      const info = infoFrame(sink, {
         totalSamples: encoder.outputSamples(sound.totalSamples),
         sampleRate: outputRate,
       });
       await using target = await openAtomicFile(path);
-      const head = Buffer.concat([await id3Tag(id3Content(options, sound)), info]);
-      await joinFile(target, head, { path: encoded.path }, signal);
+      const head = Buffer.concat([await id3Tag({ ...options, ...sound }), info]);
+      await joinFile(target, head, { path: encoded }, signal);
       const { size } = await stat(target.path);
       await commit(target);
       const seconds = sound.totalSamples / sampleRate;
-      return [{ path, bytes: size, seconds, parts: encoder.encoded() }] satisfies WrittenFile[];
-    },
-    async [Symbol.asyncDispose]() {
-      await encoder[Symbol.asyncDispose]();
-      await decoded[Symbol.asyncDispose]();
-      await file.close();
-      await encoded[Symbol.asyncDispose]();
-    },
-  };
+      return [{ path, bytes: size, seconds, parts: encoder.encoded() }];
+    };
+    return { codec: mp3Codec(bitrate, outputRate), demuxer: 'mp3', sink, finish };
+  });
 }
 
 /**
@@ -92,8 +72,7 @@ function mp3Codec(bitrate: number, outputRate: number): PartCodec {
     frameSamples: mp3FrameSamples(outputRate),
     leadFrames,
     tailFrames,
-    isCopyable: true,
-    splitter: () => new Mp3Splitter(),
+    splitter: () => new MpegSplitter('MP3'),
   };
 }
 
@@ -113,9 +92,4 @@ export function mp3OutputOptions(bitrate: number, outputRate: number): readonly 
 function lameOptions(bitrate: number, outputRate: number): readonly string[] {
   const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', String(bitrate), '-ar', String(outputRate)];
   return [...codec, '-id3v2_version', '0'];
-}
-
-function id3Content(options: EncodingOptions, sound: FinishedSound): Id3Content {
-  const { metadata, cover, sampleRate } = options;
-  return { metadata, cover, sampleRate, chapters: sound.chapters, track: sound.track };
 }

@@ -1,21 +1,17 @@
-import type { FileHandle } from 'node:fs/promises';
-import { outputError } from '../../core/files/output-error.ts';
+import type { FrameSink, WriteEncoded } from '../encoding/parts/parted-encoding.ts';
 import { mp3Crc } from './mp3-info-frame.ts';
 import type { Mp3Info } from './mp3-info-frame.ts';
 
-/** Writes the frames of an MP3 to a file and counts the fields of its header. */
-export class Mp3FrameFile {
-  readonly #file: FileHandle;
-  readonly #target: string;
+/** Writes the frames of an MP3 and counts the fields of its header. */
+export class Mp3FrameFile implements FrameSink {
+  readonly #write: WriteEncoded;
   #firstFrame: Buffer | undefined;
   #frames = 0;
   #bytes = 0;
   #crc = 0;
 
-  /** `target` names the output in messages. */
-  constructor(file: FileHandle, target: string) {
-    this.#file = file;
-    this.#target = target;
+  constructor(write: WriteEncoded) {
+    this.#write = write;
   }
 
   /** Returns what is known of the frames. Undefined before the first. */
@@ -24,18 +20,13 @@ export class Mp3FrameFile {
     return firstFrame && { firstFrame, frames: this.#frames, bytes: this.#bytes, crc: this.#crc };
   }
 
-  /** Adds frames and returns their bytes. Throws the errors of `outputError`. */
   async add(frames: readonly Buffer[]): Promise<Buffer> {
     this.#firstFrame ??= frames[0] && Buffer.from(frames[0]);
     const bytes = Buffer.concat(frames);
     this.#frames += frames.length;
     this.#bytes += bytes.length;
     this.#crc = mp3Crc(bytes, this.#crc);
-    try {
-      await this.#file.writeFile(bytes);
-    } catch (thrown) {
-      throw outputError(thrown, this.#target);
-    }
+    await this.#write(bytes);
     return bytes;
   }
 }

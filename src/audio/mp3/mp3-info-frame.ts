@@ -1,8 +1,12 @@
+import { AudiobookError } from '../../core/errors.ts';
 import { text, u16, u32, u8 } from '../mp4/mp4-box.ts';
-import { mp3FrameBytes, mp3FrameSamples, mp3HeaderBytes } from './mp3-frame.ts';
+import { mp3FrameSamples, mpegFrame } from '../../core/file-format.ts';
 
 /** Samples that LAME adds before the audio. Decoders know of the 529 that they add themselves. */
 const lameDelay = 576;
+
+/** Bytes of a frame header. */
+const headerBytes = 4;
 
 /** The fields of the info frame of an MP3. */
 export interface Mp3Info {
@@ -59,9 +63,9 @@ export function mp3InfoFrame(info: Mp3Info): Buffer {
     u32(allBytes),
     u16(crc),
   ];
-  const length = mp3HeaderBytes + Buffer.concat(fieldsWith(0)).length + 2;
+  const length = headerBytes + Buffer.concat(fieldsWith(0)).length + 2;
   const header = headerFor(info.firstFrame, length);
-  const frame = Buffer.alloc(mp3FrameBytes(header));
+  const frame = Buffer.alloc(frameBytes(header));
   const tag = Buffer.concat([header, ...fieldsWith(bytes + frame.length)]);
   tag.copy(frame);
   frame.writeUInt16BE(mp3Crc(tag), tag.length);
@@ -70,14 +74,21 @@ export function mp3InfoFrame(info: Mp3Info): Buffer {
 
 /** Returns the header of a frame that is like another, at the first bitrate from its own on that holds this many bytes. */
 function headerFor(frame: Buffer, bytes: number): Buffer {
-  const header = Buffer.from(frame.subarray(0, mp3HeaderBytes));
+  const header = Buffer.from(frame.subarray(0, headerBytes));
   const paddingBit = 2;
   header.writeUInt8(header.readUInt8(2) & ~paddingBit, 2);
   const nextBitrate = 0x10;
-  while (mp3FrameBytes(header) < bytes) header.writeUInt8(header.readUInt8(2) + nextBitrate, 2);
+  while (frameBytes(header) < bytes) header.writeUInt8(header.readUInt8(2) + nextBitrate, 2);
   // Without what belongs to the sound of the other.
   header.writeUInt8(header.readUInt8(3) & 0xc0, 3);
   return header;
+}
+
+/** Returns the length of the frame with a header. Throws `media-failed` for what is none. */
+function frameBytes(header: Buffer): number {
+  const frame = mpegFrame(header, 0);
+  if (frame) return frame.length;
+  throw new AudiobookError('media-failed', 'The encoder did not write an MP3 stream.');
 }
 
 const crcTable = Uint16Array.from({ length: 256 }, (_, index) => {

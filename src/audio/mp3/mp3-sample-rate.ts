@@ -1,18 +1,5 @@
 import { invalidValue } from '../../core/errors.ts';
-
-/** Bitrates of each version in kilobits, in the order of the frame header (ISO 11172-3, ISO 13818-3; MPEG 2.5 as in LAME). */
-export const mp3Bitrates: Readonly<Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]>> = {
-  mpeg1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  mpeg2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-  mpeg25: [8, 16, 24, 32, 40, 48, 56, 64],
-};
-
-/** Sample rates of each version, in the order of the frame header. */
-export const mp3SampleRates: Readonly<Record<keyof typeof mp3Bitrates, readonly number[]>> = {
-  mpeg1: [44_100, 48_000, 32_000],
-  mpeg2: [22_050, 24_000, 16_000],
-  mpeg25: [11_025, 12_000, 8000],
-};
+import { mp3Bitrates, mp3SampleRates } from '../../core/file-format.ts';
 
 /**
  * Returns the sample rate at which MP3 allows `bitrate` (bits per second): that of the source if possible, otherwise the

@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
-import { outputError } from '../../core/files/output-error.ts';
-import { adtsHeaderBytes } from './adts.ts';
+import type { FrameSink, WriteEncoded } from '../encoding/parts/parted-encoding.ts';
+import { adtsHeaderBytes } from '../../core/file-format.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {
@@ -9,18 +8,15 @@ export interface AacConfig {
   readonly channels: number;
 }
 
-/** Writes bare AAC frames to a file and keeps their sizes. */
-export class AacFrameFile {
-  readonly #file: FileHandle;
-  readonly #target: string;
+/** Writes bare AAC frames and keeps their sizes. */
+export class AacFrameFile implements FrameSink {
+  readonly #write: WriteEncoded;
   #sizes = new Uint16Array(4096);
   #frames = 0;
   #config: AacConfig | undefined;
 
-  /** `target` names the output in messages. */
-  constructor(file: FileHandle, target: string) {
-    this.#file = file;
-    this.#target = target;
+  constructor(write: WriteEncoded) {
+    this.#write = write;
   }
 
   /** Bytes of each frame, in order. */
@@ -32,14 +28,10 @@ export class AacFrameFile {
     return this.#config;
   }
 
-  /** Adds frames in ADTS. Throws the errors of `outputError`. */
-  async add(frames: readonly Buffer[]): Promise<void> {
-    const bytes = Buffer.concat(frames.map((frame) => this.#take(frame)));
-    try {
-      await this.#file.writeFile(bytes);
-    } catch (thrown) {
-      throw outputError(thrown, this.#target);
-    }
+  /** Adds frames in ADTS. */
+  async add(frames: readonly Buffer[]): Promise<Buffer> {
+    await this.#write(Buffer.concat(frames.map((frame) => this.#take(frame))));
+    return Buffer.concat(frames);
   }
 
   /** Counts a frame and returns it without its header. */

@@ -1,8 +1,10 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { AdtsSplitter } from './adts.ts';
-import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
+import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
+import type { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
+import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
+import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import type { EncodedPart } from '../encoding/parts/encoded-part.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
@@ -16,8 +18,7 @@ import type { M4bPart } from './m4b-parts.ts';
 import { aacFrameSamples, mp4Head } from './mp4-head.ts';
 import type { Mp4Movie } from './mp4-head.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import type { AtomicFile } from '../../core/files/atomic-file.ts';
-import { meterEncoded } from '../encoding/encoded-meter.ts';
+import { sum } from '../../core/statistics.ts';
 
 /** Bitrate of an M4B without one. */
 export const defaultM4bBitrate = '64k';
@@ -38,9 +39,7 @@ interface AacEncoding {
   readonly options: EncodingOptions;
   readonly bitrate: number;
   readonly outputRate: number;
-  readonly frames: AtomicFile;
   readonly sink: AacFrameFile;
-  readonly encoder: PartedEncoder;
 }
 
 /**
@@ -54,33 +53,12 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
     chosen === undefined
       ? Math.min(parseBitrate(defaultM4bBitrate), maxAacBitrate(outputRate))
       : requireAacBitrate(chosen, outputRate);
-  const frames = await openAtomicFile(options.path);
-  const file = await open(frames.path, 'r+');
-  const sink = new AacFrameFile(file, options.path);
-  const decoded = meterEncoded({ ...options, demuxer: 'aac', sampleRate: outputRate });
-  const encoder = new PartedEncoder(options, aacCodec(bitrate, outputRate), async (added) => {
-    await sink.add(added);
-    await decoded.add(Buffer.concat(added));
+  return await openPartedEncoding(options, (write) => {
+    const encoding: AacEncoding = { options, bitrate, outputRate, sink: new AacFrameFile(write) };
+    const finish: PartedFormat['finish'] = async (frames, encoder, sound) =>
+      await writeParts(encoding, frames, encoder, sound);
+    return { codec: aacCodec(bitrate, outputRate), demuxer: 'aac', sink: encoding.sink, finish };
   });
-  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink, encoder };
-  return {
-    frameInput: encoder.frameInput,
-    write: async (added) => await encoder.write(added),
-    startChapter: () => encoder.startChapter(),
-    spans: () => encoder.spans(),
-    async end() {
-      await encoder.end();
-      await file.close();
-      await decoded.end();
-    },
-    finish: async (sound) => await writeParts(encoding, sound),
-    async [Symbol.asyncDispose]() {
-      await encoder[Symbol.asyncDispose]();
-      await decoded[Symbol.asyncDispose]();
-      await file.close();
-      await frames[Symbol.asyncDispose]();
-    },
-  };
 }
 
 /** Returns the frames that are needed for audio from the beginning, at the rate of the AAC. */
@@ -117,13 +95,17 @@ function aacCodec(bitrate: number, outputRate: number): PartCodec {
     leadFrames,
     tailFrames,
     framesUntil,
-    isCopyable: true,
-    splitter: () => new AdtsSplitter(),
+    splitter: () => new MpegSplitter('AAC'),
   };
 }
 
-async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<readonly WrittenFile[]> {
-  const { options, sink, outputRate, encoder } = encoding;
+async function writeParts(
+  encoding: AacEncoding,
+  frames: string,
+  encoder: PartedEncoder,
+  sound: FinishedSound,
+): Promise<readonly WrittenFile[]> {
+  const { options, sink, outputRate } = encoding;
   const scaled: FinishedSound = {
     ...sound,
     totalSamples: encoder.outputSamples(sound.totalSamples),
@@ -139,18 +121,23 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
   const encoded = encoder.encoded();
   const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? maxGroupSeconds);
   const files: WrittenFile[] = [];
-  for (const part of parts) files.push(await writePart(encoding, part, { sound, encoded }));
+  for (const part of parts) files.push(await writePart(encoding, part, { frames, sound, encoded }));
   return files;
 }
 
 interface WholeSound {
+  /** The file with all frames. */
+  readonly frames: string;
   readonly sound: FinishedSound;
   /** Counted from the first frame of the book. */
   readonly encoded: readonly EncodedPart[];
 }
 
-async function writePart(encoding: AacEncoding, part: M4bPart, { sound, encoded }: WholeSound): Promise<WrittenFile> {
-  const { options, bitrate, outputRate, frames, sink } = encoding;
+async function writePart(
+  { options, bitrate, outputRate, sink }: AacEncoding,
+  part: M4bPart,
+  { frames, sound, encoded }: WholeSound,
+): Promise<WrittenFile> {
   const { metadata, cover, signal, commit = commitFile } = options;
   // A decoder needs the frame before the one in which the audio begins.
   const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
@@ -174,15 +161,11 @@ async function writePart(encoding: AacEncoding, part: M4bPart, { sound, encoded 
   const start = sum(sink.sizes.subarray(0, firstFrame));
   await using file = await openAtomicFile(part.path);
   const range = [start, start + sum(frameSizes)] as const;
-  await joinFile(file, mp4Head(movie), { path: frames.path, range }, signal);
+  await joinFile(file, mp4Head(movie), { path: frames, range }, signal);
   const { size } = await stat(file.path);
   await commit(file);
   const parts = encoded
     .filter(({ frame, frames: length }) => frame >= firstFrame && frame + length <= endFrame)
     .map((one) => ({ ...one, frame: one.frame - firstFrame }));
   return { path: part.path, bytes: size, seconds: movie.totalSamples / outputRate, parts };
-}
-
-function sum(values: Uint16Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -4,6 +4,7 @@ import type { FrameReader } from '../encoding/parts/earlier-files.ts';
 import type { EarlierFrames } from '../encoding/parts/encoded-part.ts';
 import { adtsFrame } from './adts.ts';
 import { boxAt, boxHeadBytes, childOf, childrenOf, readM4bHead } from './m4b-head.ts';
+import { sum } from '../../core/statistics.ts';
 
 /** Rows of a table begin behind version, flags and, for sizes, the size of all. */
 const countAt = boxHeadBytes + 4;
@@ -64,5 +65,5 @@ async function openTable(path: string): Promise<FrameTable> {
 }
 
 function total(sizes: Uint16Array): number {
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return sum(sizes);
 }

@@ -1,5 +1,3 @@
-import { checksum } from '../encoding/checksum.ts';
-
 /** The beginning of every page (RFC 3533, 6). */
 export const pageSignature = 'OggS';
 /** Bytes of a page header before the sizes of its segments. */
@@ -25,8 +23,6 @@ export interface OggPage {
   readonly isLast?: boolean | undefined;
 }
 
-const oggChecksum = checksum(32, 0x04_c1_1d_b7);
-
 /** Returns the number of segments of a packet. */
 export function segmentsOf(packet: Buffer): number {
   return Math.floor(packet.length / fullSegment) + 1;
@@ -47,4 +43,18 @@ export function oggPage({ packets, position, sequence, isLast = false }: OggPage
   const page = Buffer.concat([head, Buffer.from(sizes), ...packets]);
   page.writeUInt32LE(oggChecksum(page), checksumAt);
   return page;
+}
+
+const polynomial = 0x04_c1_1d_b7;
+const checksums = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc < 0 ? (crc << 1) ^ polynomial : crc << 1;
+  return crc;
+});
+
+/** Returns the checksum of a page: the highest bit first, beginning with 0, without inversion (RFC 3533, 6). */
+function oggChecksum(bytes: Uint8Array): number {
+  let crc = 0;
+  for (let at = 0; at < bytes.length; at += 1) crc = (crc << 8) ^ (checksums[(crc >>> 24) ^ (bytes[at] ?? 0)] ?? 0);
+  return crc >>> 0;
 }

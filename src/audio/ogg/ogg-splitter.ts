@@ -4,7 +4,7 @@ import { fullSegment, pageHeadBytes, pageSignature, segmentCountAt } from './ogg
 
 const headerCount = 2;
 
-/** Splits a stream in Ogg into packets: first the headers, then one for each frame of audio (Opus, FLAC). */
+/** Splits a stream in Ogg into packets: first the headers, then one for each frame of audio. */
 export class OggSplitter implements FrameSplitter {
   readonly #headers: Buffer[] = [];
   #remainder: Buffer = Buffer.alloc(0);
@@ -26,8 +26,7 @@ export class OggSplitter implements FrameSplitter {
     }
     this.#remainder = bytes.subarray(at);
     this.#headers.push(...packets.splice(0, headerCount - this.#headers.length));
-    // ffmpeg ends FLAC with an empty packet.
-    return packets.filter(({ length }) => length > 0);
+    return packets;
   }
 
   checkEnd(): void {

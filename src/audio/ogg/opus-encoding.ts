@@ -1,9 +1,8 @@
-import { open, stat } from 'node:fs/promises';
-import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import type { AudioEncoding, EncodingOptions, WrittenFile } from '../encoding/audio-encoding.ts';
-import { meterEncoded } from '../encoding/encoded-meter.ts';
+import { stat } from 'node:fs/promises';
+import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
-import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
+import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
+import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import { writeOpus } from '../encoding/tagged-file.ts';
 import { OggSplitter } from './ogg-splitter.ts';
@@ -25,43 +24,13 @@ const quietSeconds = 5;
 /** Opens an Opus file in Ogg. It is encoded while audio arrives and tagged when the chapters are known. */
 export async function openOpusEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const { path, sampleRate } = options;
-  const bitrate = parseBitrate(options.bitrate ?? defaultOpusBitrate);
-  const encoded = await openAtomicFile(path);
-  const file = await open(encoded.path, 'r+');
-  const packets = new OpusFile(file, path);
-  const decoded = meterEncoded({ ...options, demuxer: 'ogg', sampleRate: opusRate });
-  const encoder = new PartedEncoder(options, opusCodec(bitrate), async (added) => {
-    packets.setHeaders(encoder.headers);
-    await decoded.add(await packets.add(added));
-  });
-  let samples = 0;
-  return {
-    frameInput: encoder.frameInput,
-    async write(added) {
-      samples += added.length;
-      await encoder.write(added);
-    },
-    startChapter: () => encoder.startChapter(),
-    spans: () => encoder.spans(),
-    async end() {
-      await encoder.end();
-      await decoded.add(await packets.end(encoder.outputSamples(samples)));
-      await file.close();
-      await decoded.end();
-    },
-    async finish({ totalSamples, chapters, track }) {
-      await writeOpus(encoded.path, { ...options, chapters, track });
-      const { size } = await stat(path);
-      const seconds = totalSamples / sampleRate;
-      return [{ path, bytes: size, seconds, parts: encoder.encoded() }] satisfies WrittenFile[];
-    },
-    async [Symbol.asyncDispose]() {
-      await encoder[Symbol.asyncDispose]();
-      await decoded[Symbol.asyncDispose]();
-      await file.close();
-      await encoded[Symbol.asyncDispose]();
-    },
+  const codec = opusCodec(parseBitrate(options.bitrate ?? defaultOpusBitrate));
+  const finish: PartedFormat['finish'] = async (encoded, encoder, { totalSamples, chapters, track }) => {
+    await writeOpus(encoded, { ...options, chapters, track });
+    const { size } = await stat(path);
+    return [{ path, bytes: size, seconds: totalSamples / sampleRate, parts: encoder.encoded() }];
   };
+  return await openPartedEncoding(options, (write) => ({ codec, demuxer: 'ogg', sink: new OpusFile(write), finish }));
 }
 
 function opusCodec(bitrate: number): PartCodec {
@@ -74,7 +43,6 @@ function opusCodec(bitrate: number): PartCodec {
     tailFrames,
     quietSeconds,
     framesUntil: opusPacketsUntil,
-    isCopyable: true,
     splitter: () => new OggSplitter(),
   };
 }

@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { outputError } from '../../core/files/output-error.ts';
+import type { FrameSink, WriteEncoded } from '../encoding/parts/parted-encoding.ts';
 import { maxSegments, oggPage, segmentsOf } from './ogg-page.ts';
 import type { OggPage } from './ogg-page.ts';
 
@@ -19,36 +18,29 @@ export function opusPacketsUntil(samples: number, headers: readonly Buffer[]): n
   return Math.ceil((skippedSamples(headers) + samples) / opusPacketSamples);
 }
 
-/** Writes the packets of an Opus stream to a file in Ogg (RFC 7845). */
-export class OpusFile {
-  readonly #file: FileHandle;
-  readonly #target: string;
+/** Writes the packets of an Opus stream in Ogg (RFC 7845). */
+export class OpusFile implements FrameSink {
+  readonly #writeBytes: WriteEncoded;
   #headers: readonly Buffer[] = [];
   #held: Buffer[] = [];
   #pages = 0;
   #packets = 0;
 
-  /** `target` names the output in messages. */
-  constructor(file: FileHandle, target: string) {
-    this.#file = file;
-    this.#target = target;
+  constructor(write: WriteEncoded) {
+    this.#writeBytes = write;
   }
 
-  /** Takes the headers of an encoder. Those of all encoders are the same. */
-  setHeaders(packets: readonly Buffer[]): void {
-    this.#headers = packets;
-  }
-
-  /** Adds packets. Returns the bytes that it wrote. Throws the errors of `outputError`. */
-  async add(packets: readonly Buffer[]): Promise<Buffer> {
+  /** Adds packets. The headers of all encoders are the same. */
+  async add(packets: readonly Buffer[], headers: readonly Buffer[]): Promise<Buffer> {
+    this.#headers = headers;
     this.#held.push(...packets);
     const pages: Buffer[] =
-      this.#pages === 0 ? this.#headers.map((header) => this.#page({ packets: [header], position: 0 })) : [];
+      this.#pages === 0 ? headers.map((header) => this.#page({ packets: [header], position: 0 })) : [];
     while (this.#held.length >= packetsPerPage + heldPackets) pages.push(this.#nextPage());
     return await this.#write(pages);
   }
 
-  /** Ends the file after a number of samples. Returns the bytes that it wrote. Throws `media-failed` when the encoder wrote less. */
+  /** Ends the file after a number of samples. Throws `media-failed` when the encoder wrote less. */
   async end(samples: number): Promise<Buffer> {
     const end = skippedSamples(this.#headers) + samples;
     const needed = opusPacketsUntil(samples, this.#headers) - this.#packets;
@@ -82,11 +74,7 @@ export class OpusFile {
 
   async #write(pages: readonly Buffer[]): Promise<Buffer> {
     const bytes = Buffer.concat(pages);
-    try {
-      await this.#file.writeFile(bytes);
-    } catch (thrown) {
-      throw outputError(thrown, this.#target);
-    }
+    await this.#writeBytes(bytes);
     return bytes;
   }
 }

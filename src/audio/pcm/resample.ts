@@ -1,4 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
+import { greatestDivisor } from '../../core/statistics.ts';
 
 /** Shape of a windowed sinc. */
 export interface SincShape {
@@ -42,7 +43,7 @@ export function resample({ samples, sampleRate }: Pcm, toRate: number, shape: Si
 
 function designFilter(fromRate: number, toRate: number, shape: SincShape): Filter {
   const { zeroCrossings, kaiserBeta, rollOff } = shape;
-  const divisor = greatestCommonDivisor(fromRate, toRate);
+  const divisor = greatestDivisor(fromRate, toRate);
   const [up, down] = [toRate / divisor, fromRate / divisor];
   // A lower target rate needs a lower cut-off, and so a wider filter.
   const cutOff = Math.min(1, toRate / fromRate) * rollOff;
@@ -92,8 +93,4 @@ function bessel(x: number): number {
     sum += term;
   }
   return sum;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

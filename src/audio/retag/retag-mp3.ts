@@ -3,7 +3,7 @@ import { commitFile } from '../encoding/audio-encoding.ts';
 import type { TaggedFile } from '../encoding/tagged-file.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { id3Tag } from '../mp3/id3-tag.ts';
-import { id3TagBytes } from '../mp3/mp3-frames.ts';
+import { id3TagBytes } from '../mp3/id3-tag-bytes.ts';
 
 /** Writes an MP3 with another ID3v2 tag. The frames behind the tag are copied. Throws as `openMp3Encoding` does. */
 export async function retagMp3(content: TaggedFile): Promise<void> {

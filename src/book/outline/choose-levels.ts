@@ -7,6 +7,7 @@ import {
 } from '../titles/title-patterns.ts';
 import { firstPosition, placedChildren } from './outline-entry.ts';
 import type { OutlineEntry } from './outline-entry.ts';
+import { sum } from '../../core/statistics.ts';
 
 /** Returns the number of words that are read between two positions. */
 export type SizeBetween = (start: number, end: number) => number;
@@ -173,8 +174,4 @@ function minMeanWords(entry: OutlineEntry): number {
   if (children.every((child) => startsLikeChapter(child.label) || isGenericTitle(child.label))) return 1000;
   const haveOwnDocuments = children.every((child) => child.path !== path);
   return haveOwnDocuments && !startsLikeChapter(label) && !isNamedPiece(label) ? 700 : 3000;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

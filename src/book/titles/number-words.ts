@@ -1,3 +1,4 @@
+import { readHanNumeral } from '../../languages/han-numerals.ts';
 import { languages } from '../../languages/languages.ts';
 import { romanSource, romanValue } from '../../languages/roman.ts';
 import { wordSet } from '../../languages/word-set.ts';
@@ -40,26 +41,9 @@ export const ordinalPattern = `\\p{N}+(?:st|nd|rd|th|[.ªºa°]|e|er|re|[èe]me|
 export function numberOf(word: string): number | undefined {
   const plain = word.normalize('NFKC');
   if (/^\d{1,4}$/u.test(plain)) return Number(plain);
-  if (hanNumber.test(plain)) return hanValue(plain);
+  if (hanNumber.test(plain)) return Number(readHanNumeral(plain));
   return romanValue(plain.toLowerCase()) ?? valueOf(word);
 }
 
-const hanDigits = '〇一二三四五六七八九';
-const hanUnits: ReadonlyMap<string, number> = new Map([
-  ['十', 10],
-  ['百', 100],
-  ['千', 1000],
-]);
 const hanNumber =
   /^(?:[〇一二三四五六七八九]{1,4}|[零〇一二三四五六七八九十百千]{0,7}[十百千][零〇一二三四五六七八九十百千]{0,7})$/u;
-
-/** Reads both `二十一` and `二一`. */
-function hanValue(numeral: string): number {
-  let [sum, digits] = [0, 0];
-  for (const sign of numeral) {
-    const unit = hanUnits.get(sign);
-    if (unit === undefined) digits = digits * 10 + Math.max(hanDigits.indexOf(sign), 0);
-    else [sum, digits] = [sum + (digits || 1) * unit, 0];
-  }
-  return sum + digits;
-}

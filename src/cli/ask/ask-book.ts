@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { bookKinds } from '../../core/book-kinds.ts';
+import { bookKinds } from '../../core/book.ts';
 import { expandHome } from '../../core/files/expand-home.ts';
 import { isFolder } from '../../core/files/is-folder.ts';
 import type { ProcessContext } from '../process-context.ts';

@@ -1,4 +1,4 @@
-import { bookKinds } from '../../core/book-kinds.ts';
+import { bookKinds } from '../../core/book.ts';
 import { commandEntries } from '../command-entries.ts';
 
 /** The text of the help before the options. */

@@ -1,5 +1,10 @@
-/** Characters that XML 1.0 does not have, not even as references. */
-const missing = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/**
+ * Returns a text that every text format accepts: control characters but line ends and tabs become `instead`, lone surrogates too, or
+ * U+FFFD.
+ */
+export function printableText(text: string, instead = ''): string {
+  return text.replaceAll(/\p{Cs}/gu, instead || '\uFFFD').replaceAll(/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/gu, instead);
+}
 
 /** Returns a text for an element or an attribute of XML or HTML. */
 export function escapeMarkup(text: string): string {
@@ -8,5 +13,5 @@ export function escapeMarkup(text: string): string {
 
 /** Returns a text that may hold anything for an element or an attribute of XML. `instead` replaces what XML cannot hold. */
 export function escapeXml(text: string, instead = ''): string {
-  return escapeMarkup(text.replaceAll(missing, instead));
+  return escapeMarkup(printableText(text, instead));
 }

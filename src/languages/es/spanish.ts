@@ -89,4 +89,28 @@ export const spanish: WholeLanguage = {
   sample: 'Me llamo {name}. El último tranvía subía la colina y nadie quería bajarse.',
   testSentence: 'El viejo contó siete barcos en el puerto esta mañana.',
   spoken: spanishSpoken,
+  // Castilian Spanish: five vowels, no voiced `z`, `v` as `b`.
+  letters: {
+    voice: 'roa/es',
+    standIns: { consonant: 'fofafó', vowel: 'avavofó' },
+    ipa: {
+      æ: 'a',
+      ɑ: 'a',
+      ɐ: 'a',
+      ʌ: 'a',
+      ɒ: 'o',
+      ɔ: 'o',
+      ə: 'e',
+      ɜ: 'e',
+      ɪ: 'i',
+      ʊ: 'u',
+      ɹ: 'ɾ',
+      ʁ: 'r',
+      h: 'x',
+      v: 'b',
+      z: 's',
+      dʒ: 'ʝ',
+      ː: '',
+    },
+  },
 };

@@ -91,4 +91,10 @@ export const french: WholeLanguage = {
   sample: 'Je m’appelle {name}. Le dernier tramway montait la colline, et personne ne voulait descendre.',
   testSentence: 'Le vieil homme a compté sept bateaux dans le port ce matin.',
   spoken: frenchSpoken,
+  // French: one `r`.
+  letters: {
+    voice: 'roa/fr',
+    standIns: { consonant: 'fofafo', vowel: 'avavofo' },
+    ipa: { r: 'ʁ', ɹ: 'ʁ', ɾ: 'ʁ', ʀ: 'ʁ' },
+  },
 };

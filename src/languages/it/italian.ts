@@ -26,7 +26,8 @@ export const italian: WholeLanguage = {
       venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ottanta/ottant
       novanta/novant`,
     more: `cento=100 cent=100 mille=1000 mila=1000 milione=1000000 milioni=1000000 miliardo=1000000000
-      miliardi=1000000000`,
+      miliardi=1000000000 undic=11 dodic=12 tredic=13 quattordic=14 quindic=15 sedic=16 diciassett=17 diciott=18
+      diciannov=19`,
     endings: '(?:esim[oaie])',
     links: 'e',
     points: 'virgola',
@@ -88,4 +89,38 @@ export const italian: WholeLanguage = {
   },
   sample: 'Mi chiamo {name}. L’ultimo tram saliva la collina e nessuno voleva scendere.',
   spoken: italianSpoken,
+  // Italian: stops and affricates are long by a sign, other consonants by a second letter, and vowels are never.
+  letters: {
+    voice: 'roa/it',
+    standIns: { consonant: 'fofafò', vowel: 'avavofò' },
+    ipa: {
+      pp: 'pː',
+      bb: 'bː',
+      tt: 'tː',
+      dd: 'dː',
+      kk: 'kː',
+      ɡɡ: 'ɡː',
+      gg: 'ɡː',
+      ttʃ: 'ʧː',
+      ddʒ: 'ʤː',
+      tts: 'ʦː',
+      ddz: 'ʣː',
+      fː: 'ff',
+      vː: 'vv',
+      lː: 'll',
+      mː: 'mm',
+      nː: 'nn',
+      rː: 'rr',
+      sː: 'S',
+      aː: 'a',
+      eː: 'e',
+      ɛː: 'ɛ',
+      iː: 'i',
+      oː: 'o',
+      ɔː: 'ɔ',
+      uː: 'u',
+      ɹ: 'r',
+      ʁ: 'r',
+    },
+  },
 };

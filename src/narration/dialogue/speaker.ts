@@ -1,5 +1,5 @@
 /** The speaker of a turn in a podcast. */
-export type Speaker = 'host' | 'guest';
+export type DialogueRole = 'host' | 'guest';
 
 /** Names that models give the two, in lower case. They write them in the language of the script, whatever was asked for. */
 const hostNames =
@@ -9,7 +9,7 @@ const hostNames =
 const guestNames =
   'guest|co-host|cohost|host 2|host b|speaker 2|speaker b|gast|gästin|invité|invitée|invitado|invitada|ospite|convidado|convidada|' +
   'gość|гость|гостья|gäst|konuk|嘉宾|嘉賓|ゲスト|게스트|الضيف|अतिथि|मेहमान';
-const speakers: ReadonlyMap<string, Speaker> = new Map([
+const speakers: ReadonlyMap<string, DialogueRole> = new Map([
   ...hostNames.split('|').map((name) => [name, 'host'] as const),
   ...guestNames.split('|').map((name) => [name, 'guest'] as const),
 ]);
@@ -21,13 +21,13 @@ const pattern = new RegExp(
 
 /** A label at the beginning of a line. */
 export interface SpeakerLabel {
-  readonly speaker: Speaker;
+  readonly speaker: DialogueRole;
   /** The line without the label. */
   readonly rest: string;
 }
 
 /** Returns the speaker of a name, or undefined for any other name. */
-export function speakerNamed(name: string): Speaker | undefined {
+export function speakerNamed(name: string): DialogueRole | undefined {
   return speakers.get(name.trim().toLowerCase());
 }
 
@@ -50,7 +50,7 @@ const minTurns = 2;
  * Returns the speakers by the names that a model gave them, as in `Alex:` and `**Jamie:**`: who speaks first is the host. Undefined when
  * the lines do not begin with two such names in turn.
  */
-export function ownSpeakers(lines: readonly string[]): ReadonlyMap<string, Speaker> | undefined {
+export function ownSpeakers(lines: readonly string[]): ReadonlyMap<string, DialogueRole> | undefined {
   const names = lines.flatMap((line) => ownLabel.exec(line)?.[1] ?? []);
   const count = (name: string): number => names.filter((each) => each === name).length;
   const [host, guest, ...others] = [...new Set(names)].filter((name) => count(name) >= minTurns);
@@ -63,7 +63,7 @@ export function ownSpeakers(lines: readonly string[]): ReadonlyMap<string, Speak
 }
 
 /** Returns the label that a line begins with, of speakers with names of their own. */
-export function ownLabelOf(line: string, names: ReadonlyMap<string, Speaker>): SpeakerLabel | undefined {
+export function ownLabelOf(line: string, names: ReadonlyMap<string, DialogueRole>): SpeakerLabel | undefined {
   const [label = '', name = ''] = ownLabel.exec(line) ?? [];
   const speaker = names.get(name);
   return speaker === undefined ? undefined : { speaker, rest: line.slice(label.length) };

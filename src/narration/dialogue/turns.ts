@@ -2,18 +2,18 @@ import { paragraphBreak, wordsOf } from '../align/words.ts';
 import { readEnvelope, readJson } from '../guard/cleaning/read-envelope.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
 import { labelOf, ownLabelOf, ownSpeakers, speakerNamed } from './speaker.ts';
-import type { Speaker } from './speaker.ts';
+import type { DialogueRole } from './speaker.ts';
 
 /** The words of one speaker in a completion, without the label. */
 export interface Turn {
   /** Undefined for what stands before the first label. */
-  readonly speaker: Speaker | undefined;
+  readonly speaker: DialogueRole | undefined;
   readonly text: string;
 }
 
 /** A paragraph and who says it. */
 export interface SpokenParagraph {
-  readonly speaker: Speaker;
+  readonly speaker: DialogueRole;
   readonly text: string;
 }
 
@@ -68,7 +68,7 @@ function firstText(fields: ReadonlyMap<string, unknown>, names: readonly string[
 
 /** A label begins a line, or in capital letters a sentence. Without those that were asked for, names that alternate are labels. */
 function labelledTurns(text: string): Turn[] {
-  const turns: { speaker: Speaker | undefined; lines: string[] }[] = [];
+  const turns: { speaker: DialogueRole | undefined; lines: string[] }[] = [];
   const parts = text.replaceAll(/(?<=[\p{Sentence_Terminal}”"’)]\s)(?=(?:HOST|GUEST):)/gu, '\n').split('\n');
   const names = parts.some(labelOf) ? undefined : ownSpeakers(parts.filter((line) => line.trim() !== ''));
   for (const line of parts) {

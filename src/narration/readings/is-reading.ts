@@ -1,13 +1,13 @@
 import { baseLanguage } from '../../core/language.ts';
+import { hanCharacters } from '../../languages/han-numerals.ts';
 import { sentenceRules } from '../../text/sentence-rules.ts';
 import { spokenText } from '../../text/spoken/spoken-text.ts';
 import { wordsOf } from '../align/words.ts';
 import { changesEdge } from './changes-edge.ts';
 import { meaningOf, spokenSigns } from './meaning.ts';
 import { numberWords } from './number-words.ts';
-import { numeralCharacters } from './numerals.ts';
 import { hasOrdinal, hasRoman, isRoman, losesOrdinal, numericDate, takesOrdinal } from './ordinals.ts';
-import type { Passage } from './passage.ts';
+import type { SpokenPassage } from './passage.ts';
 import { haveSameMeaning } from './same-meaning.ts';
 import { spokenNames } from './spoken-names.ts';
 import { writeTimes } from './write-times.ts';
@@ -26,7 +26,7 @@ const maxLength = 400;
  * Reports whether an answer is what a narrator says for a passage: its numbers, dates, amounts, abbreviations and signs in
  * words, its words written apart or together. When in doubt it is not.
  */
-export function isReading(passage: Passage): boolean {
+export function isReading(passage: SpokenPassage): boolean {
   const { source, answer, language } = passage;
   if (sameLetters(source, answer)) return true;
   if (!isReadable(source, language) && !isReadAloud(passage)) return false;
@@ -37,7 +37,7 @@ export function isReading(passage: Passage): boolean {
 }
 
 /** Reports whether numbers with a link between them, as "20 and 5", are fewer in the answer: "twenty-five" is another number. */
-function joinsNumbers({ source, answer, language }: Passage): boolean {
+function joinsNumbers({ source, answer, language }: SpokenPassage): boolean {
   const { links } = numberWords(language);
   const linked = [...source.matchAll(/(?<=\p{Nd}\s+)\p{L}+(?=\s+\p{Nd})/gu)].filter(([word]) =>
     links.has(word.toLowerCase()),
@@ -64,11 +64,11 @@ function lettersOf(text: string): string {
 function writePercent(spoken: string): string {
   return spoken
     .replaceAll(/(?<!\p{L})(?:per cento?|pour cent|por cient?o|por cento)(?!\p{L})/giu, '%')
-    .replaceAll(new RegExp(`百分之([${numeralCharacters}]+)`, 'gu'), '$1%');
+    .replaceAll(new RegExp(`百分之([${hanCharacters}]+)`, 'gu'), '$1%');
 }
 
 /** In Korean the word for a day is the one for 1, too. It becomes another in both texts, where it follows a number. */
-function writeKoreanDays(passage: Passage): Passage {
+function writeKoreanDays(passage: SpokenPassage): SpokenPassage {
   const day = '날';
   const { source, answer, language } = passage;
   if (baseLanguage(language) !== 'ko' || !/\p{Nd}\s?일/u.test(source)) return passage;
@@ -94,7 +94,7 @@ function isReadable(text: string, language: string): boolean {
 }
 
 /** Reports whether our own rules read a passage otherwise than it is written: "Mme", a web address. */
-function isReadAloud({ source, before, after, language }: Passage): boolean {
+function isReadAloud({ source, before, after, language }: SpokenPassage): boolean {
   if (!languagesReadAloud.has(baseLanguage(language))) return false;
   const [plainly, aloud] = [before + after, before + source + after].map((text) =>
     lettersOf(spokenText(text, language)),
@@ -113,7 +113,7 @@ function plain(language: string): Reading {
 }
 
 /** Compares the passage with its source as it is written. */
-function readsWritten(passage: Passage): boolean {
+function readsWritten(passage: SpokenPassage): boolean {
   const { source, answer, language } = passage;
   const isDate = numericDate.test(source);
   const months = isDate ? spokenNames(language).months : undefined;
@@ -143,7 +143,7 @@ function datesIn(source: string): string[] {
 const languagesReadAloud = new Set(['de', 'en', 'es', 'fr', 'it']);
 
 /** Compares the passage with its source as our own rules read it aloud, with the words around it. */
-function readsAloud({ source, answer, before, after, language }: Passage): boolean {
+function readsAloud({ source, answer, before, after, language }: SpokenPassage): boolean {
   if (!languagesReadAloud.has(baseLanguage(language))) return false;
   const written = before + source + after;
   const aloud = new Set([written, written.replace(address, '$1')].map((text) => spokenText(text, language)));

@@ -1,9 +1,10 @@
+import { hanCharacters, readHanNumeral } from '../../languages/han-numerals.ts';
 import { unspacedScripts } from '../../text/segmenter.ts';
 import { invisible, keyOf } from '../align/words.ts';
 import { NumberReader } from './number-reader.ts';
 import type { NumberPart } from './number-reader.ts';
 import { numberWords } from './number-words.ts';
-import { numeralCharacters, readKorean, readNumeral, readRoman, valuesIn } from './numerals.ts';
+import { readKorean, readRoman, valuesIn } from './numerals.ts';
 import { plainDigits } from './plain-digits.ts';
 
 /** A piece of a text by what it says: a number, however it is written, or a word or sign. */
@@ -35,7 +36,7 @@ const tokens = new RegExp(
   [
     String.raw`(?<literal>(?:(?<![\p{L}\p{N}.])\.(?=\p{Nd}))?\p{Nd}+(?:[.,'’\u00A0\u202F\u2009]\p{Nd}{3})*(?:[.,]\p{Nd}+)?)`,
     String.raw`(?<minus>(?<![\p{L}\p{N}])[-−](?=\p{Nd}))`,
-    `(?<numeral>[${numeralCharacters}]+)`,
+    `(?<numeral>[${hanCharacters}]+)`,
     `(?<character>[${unspacedScripts}ー々]\\p{M}*)`,
     String.raw`(?<word>(?:(?![${unspacedScripts}ー])[\p{L}\p{M}${invisible}])+(?:['’ʼ][\p{L}\p{M}]+)*)`,
     `(?<sign>[${spokenSigns}\\p{No}])`,
@@ -76,7 +77,7 @@ const adders: Readonly<Record<string, AddToken>> = {
   minus: (_token, state) => addMinus(state),
   numeral({ text }, state) {
     endNumber(state);
-    pushNumber({ digits: readNumeral(text), isLiteral: false }, state);
+    pushNumber({ digits: readHanNumeral(text), isLiteral: false }, state);
   },
   character: ({ text }, state) => pushWord(text, state),
   sign: ({ text }, state) => pushWord(text, state),

@@ -73,8 +73,8 @@ export class NumberReader {
   /** Returns the number that a value makes of the current one, or undefined when it begins another. */
   #combined(current: number, value: number): number | undefined {
     if (value === 100 && current > 0 && current < 100) return current * 100;
-    // "quatre-vingt"
-    if (this.#words.twenties && current === 4 && value === 20) return 80;
+    // "quatre-vingt", "cent quatre-vingt"
+    if (this.#words.twenties && current % 100 === 4 && value === 20) return current + 76;
     return this.#takes(current, value) ? current + value : undefined;
   }
 

@@ -1,47 +1,6 @@
+import { hanDigits, readHanNumeral } from '../../languages/han-numerals.ts';
 import { romanValue } from '../../languages/roman.ts';
 import type { NumberWords } from './number-words.ts';
-
-const digits = '〇一二三四五六七八九';
-const otherDigits: ReadonlyMap<string, number> = new Map([
-  ['零', 0],
-  ['○', 0],
-  ['两', 2],
-  ['兩', 2],
-  ...Array.from(digits, (sign, value) => [sign, value] as const),
-]);
-const units: ReadonlyMap<string, number> = new Map([
-  ['十', 10],
-  ['百', 100],
-  ['千', 1000],
-]);
-const scales: ReadonlyMap<string, number> = new Map([
-  ['万', 1e4],
-  ['萬', 1e4],
-  ['億', 1e8],
-  ['亿', 1e8],
-  ['兆', 1e12],
-]);
-
-/** Characters of Chinese and Japanese numerals, as the inside of a character class. */
-export const numeralCharacters = [...otherDigits.keys(), ...units.keys(), ...scales.keys()].join('');
-
-/** Returns the digits of a Chinese or Japanese numeral: 千九百十一 and 一九一一 are both 1911. */
-export function readNumeral(numeral: string): string {
-  const signs = Array.from(numeral);
-  if (signs.every((sign) => otherDigits.has(sign))) return signs.map((sign) => otherDigits.get(sign)).join('');
-  let [total, section, digit] = [0, 0, 0];
-  for (const sign of signs) {
-    const unit = units.get(sign);
-    const scale = scales.get(sign);
-    if (unit !== undefined) section += (digit || 1) * unit;
-    else if (scale !== undefined) {
-      total += (section + digit || 1) * scale;
-      section = 0;
-    }
-    digit = unit === undefined && scale === undefined ? (otherDigits.get(sign) ?? 0) : 0;
-  }
-  return String(total + section + digit);
-}
 
 const koreanDigits = '영일이삼사오육칠팔구';
 /** The Chinese characters of the same units. */
@@ -54,8 +13,8 @@ export function readKorean(
 ): { readonly value: number; readonly rest: string } | undefined {
   const numeral = /^ko\b/iu.test(language) ? /^[영일이삼사오육칠팔구십백천만억]+/u.exec(key)?.[0] : undefined;
   if (numeral === undefined) return undefined;
-  const signs = Array.from(numeral, (sign) => koreanUnits[sign] ?? digits.charAt(koreanDigits.indexOf(sign)));
-  return { value: Number(readNumeral(signs.join(''))), rest: key.slice(numeral.length) };
+  const signs = Array.from(numeral, (sign) => koreanUnits[sign] ?? hanDigits.charAt(koreanDigits.indexOf(sign)));
+  return { value: Number(readHanNumeral(signs.join(''))), rest: key.slice(numeral.length) };
 }
 
 /** Values of the number words in one written word, or undefined when it is not made of them: "siebzehnhundert" is 17 and 100. */

@@ -3,7 +3,7 @@ import { languageOf } from '../../languages/languages.ts';
 import { wordsOf } from '../align/words.ts';
 import { numberWords } from './number-words.ts';
 import { readRoman, valuesIn } from './numerals.ts';
-import type { Passage } from './passage.ts';
+import type { SpokenPassage } from './passage.ts';
 import { spokenNames } from './spoken-names.ts';
 
 /** A date of numbers alone, as 3/5/1911 and 1911-05-03. */
@@ -28,14 +28,14 @@ const writtenOrdinals: Readonly<Record<string, RegExp>> = {
 };
 
 /** Reports whether an answer says fewer ordinals than the passage has by their endings: "the 2nd day" is not "the two day". */
-export function losesOrdinal({ source, answer, language }: Passage): boolean {
+export function losesOrdinal({ source, answer, language }: SpokenPassage): boolean {
   const written = writtenOrdinals[baseLanguage(language)];
   const count = written === undefined ? 0 : (source.match(written)?.length ?? 0);
   return count > countOrdinals(answer, language) + (written === undefined ? 0 : (answer.match(written)?.length ?? 0));
 }
 
 /** Reports whether a passage may be read as an ordinal: the number of a day, of a king and one with an ending may, "3 men" may not. */
-export function takesOrdinal({ source, before, after, language }: Passage): boolean {
+export function takesOrdinal({ source, before, after, language }: SpokenPassage): boolean {
   const { months } = spokenNames(language);
   const around = wordsOf(before + source + after, 'lines');
   const isWritten = /\p{Nd}(?:st|nd|rd|th|er|re|e|ème|[ºª°])/u.test(source) || numericDate.test(source);
@@ -67,7 +67,7 @@ export function hasRoman(text: string): boolean {
  * Reports whether a passage has Roman numerals by its form. A single letter is one alone in its paragraph, and after a name where
  * it is said as an ordinal: "George I". Otherwise it is "I", or vitamin C; what stands after "chapter" our own rules know.
  */
-export function isRoman({ source, answer, before, after, language }: Passage): boolean {
+export function isRoman({ source, answer, before, after, language }: SpokenPassage): boolean {
   if (!hasRoman(source)) return false;
   if (!/(?<!\p{L})[IVXLCDM](?!\p{L})/u.test(source)) return true;
   const isAlone = before === '' && after === '' && /^\P{L}*[IVXLCDM]\P{L}*$/u.test(source);

@@ -1,5 +1,5 @@
 /** A passage of a book and how it was spoken, with the words around it that both have. */
-export interface Passage {
+export interface SpokenPassage {
   readonly source: string;
   readonly answer: string;
   readonly before: string;

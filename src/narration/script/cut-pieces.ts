@@ -4,7 +4,7 @@ import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { packEvenly } from '../pack-evenly.ts';
 
 /** A part of a chapter for one request to the model. */
-export interface Piece {
+export interface ChapterPiece {
   /** Whole blocks, or sentences of one block. */
   readonly blocks: readonly Block[];
 }
@@ -15,7 +15,7 @@ export function isMark({ kind }: Pick<Block, 'kind'>): boolean {
 }
 
 /** Returns the text of a piece: its paragraphs with an empty line between them. */
-export function pieceText({ blocks }: Piece): string {
+export function pieceText({ blocks }: ChapterPiece): string {
   return blocks.map(({ text }) => text).join('\n\n');
 }
 
@@ -30,13 +30,13 @@ export function markedText(blocks: readonly Block[]): string {
  * Cuts blocks into pieces of at most `maxTokens` and of about equal length. A block that is too long is cut between
  * sentences. A sentence is never cut: one that is too long becomes a piece.
  */
-export function cutPieces(blocks: readonly Block[], maxTokens: number, language: string): Piece[] {
+export function cutPieces(blocks: readonly Block[], maxTokens: number, language: string): ChapterPiece[] {
   const parts = blocks.flatMap((block) => cutBlock(block, maxTokens, language));
   return packEvenly(parts, ({ text }) => estimateTokens(text), maxTokens).map((piece) => ({ blocks: piece }));
 }
 
 /** Cuts a piece into two of about equal length. Returns undefined when it is one sentence. */
-export function halvePiece(piece: Piece, language: string): readonly Piece[] | undefined {
+export function halvePiece(piece: ChapterPiece, language: string): readonly ChapterPiece[] | undefined {
   const halves = cutPieces(piece.blocks, Math.ceil(estimateTokens(pieceText(piece)) / 2), language);
   return halves.length > 1 ? halves : undefined;
 }

@@ -6,7 +6,7 @@ import type { GuardContext, Repair, ScriptProblem } from '../guard/guarded-scrip
 import type { TextEdit } from '../guard/text-edit.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import { isMark, pieceText } from './cut-pieces.ts';
-import type { Piece } from './cut-pieces.ts';
+import type { ChapterPiece } from './cut-pieces.ts';
 import { editBlock } from './edit-block.ts';
 
 /** A guarded script as blocks. */
@@ -34,7 +34,7 @@ export interface PieceExpectation {
 /** Checks the completion for a piece. A faithful script keeps every block; headings and scene breaks stay as they are. */
 export function guardPiece(
   completion: Pick<Generation, 'text' | 'stopReason'>,
-  piece: Piece,
+  piece: ChapterPiece,
   { expectation, language, frame, chapter }: PieceExpectation,
 ): GuardedBlocks {
   const context = { source: pieceText(piece), language, expectation, frame, chapter };
@@ -65,7 +65,7 @@ function guardTurns(
   return { ok: true, blocks, repairs: isOneSpeaker ? [...guarded.repairs, 'one-speaker'] : guarded.repairs };
 }
 
-function editedBlocks({ blocks }: Piece, edits: readonly TextEdit[]): Block[] {
+function editedBlocks({ blocks }: ChapterPiece, edits: readonly TextEdit[]): Block[] {
   let end = 0;
   return blocks.map((block) => {
     const start = end;
@@ -81,7 +81,7 @@ function editedBlocks({ blocks }: Piece, edits: readonly TextEdit[]): Block[] {
 const separatorLength = 2;
 
 /** Keeps the kinds of the source blocks where the script has as many paragraphs, otherwise makes plain paragraphs. */
-function newBlocks(text: string, { blocks }: Piece): Block[] {
+function newBlocks(text: string, { blocks }: ChapterPiece): Block[] {
   const paragraphs = text.split('\n\n');
   const document = blocks[0]?.document ?? '';
   const sources = paragraphs.length === blocks.length ? blocks : [];

@@ -2,14 +2,14 @@ import type { Block, Chapter } from '../../core/book.ts';
 import { bytesPerToken, estimateTokens } from '../../llm/estimate-tokens.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { cutPieces, isMark } from './cut-pieces.ts';
-import type { Piece } from './cut-pieces.ts';
+import type { ChapterPiece } from './cut-pieces.ts';
 import { closingSentences } from './script-piece.ts';
 import type { PieceOptions } from './script-piece.ts';
 
 /** A piece and the marks before it, which the model does not get. */
 interface ScriptPart {
   readonly marks: readonly Block[];
-  readonly piece: Piece;
+  readonly piece: ChapterPiece;
   /** End of the book's text before the piece. */
   readonly precedingText: string;
 }

@@ -3,7 +3,7 @@ import type { GivenParameters, JsonSchema, LanguageModel } from '../../llm/langu
 import { AudiobookError } from '../../core/errors.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
-import type { Piece } from './cut-pieces.ts';
+import type { ChapterPiece } from './cut-pieces.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { guardPiece } from './guard-piece.ts';
@@ -58,7 +58,11 @@ export function isShort(blocks: readonly Block[], { expectation }: Pick<PieceOpt
  * Returns the script of one piece: the model's, asked for again once with the reason where it was refused, otherwise those of its
  * halves, otherwise the piece itself. Throws only what the model throws.
  */
-export async function scriptPiece(piece: Piece, options: PieceOptions, halvings = maxHalvings): Promise<Block[]> {
+export async function scriptPiece(
+  piece: ChapterPiece,
+  options: PieceOptions,
+  halvings = maxHalvings,
+): Promise<Block[]> {
   const { onStep } = options;
   const about = pieceText(piece).slice(0, 60);
   const guarded = await completeTwice(piece, options, halvings === maxHalvings);
@@ -73,7 +77,7 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
 }
 
 /** The book's own words stand for a faithful script. In the middle of a summary they would be wrong: there they are a gap. */
-function withoutScript(piece: Piece, { problem: reason, words }: RefusedAnswer, options: PieceOptions): Block[] {
+function withoutScript(piece: ChapterPiece, { problem: reason, words }: RefusedAnswer, options: PieceOptions): Block[] {
   const { expectation, allowGaps, model, onStep } = options;
   const about = pieceText(piece).slice(0, 60);
   if (expectation.faithful) {
@@ -89,7 +93,7 @@ function withoutScript(piece: Piece, { problem: reason, words }: RefusedAnswer, 
 }
 
 /** Asks again for what a second answer can mend. A text that was too long stays too long. */
-async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: boolean): Promise<JudgedAnswer> {
+async function completeTwice(piece: ChapterPiece, options: PieceOptions, isAskedAgain: boolean): Promise<JudgedAnswer> {
   const guarded = await complete(piece, options);
   const reason = guarded.ok || !isAskedAgain ? undefined : refusalReason(guarded);
   if (guarded.ok || reason === undefined) return guarded;
@@ -98,7 +102,11 @@ async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: 
   return await complete(piece, options, reason);
 }
 
-async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
+async function scriptPieces(
+  pieces: readonly ChapterPiece[],
+  options: PieceOptions,
+  halvings: number,
+): Promise<Block[]> {
   const { model, language } = options;
   const scripts = await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index) => {
     if (isShort(piece.blocks, options)) return piece.blocks;
@@ -109,7 +117,7 @@ async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, hal
   return scripts.flat();
 }
 
-async function complete(piece: Piece, options: PieceOptions, refusal?: string): Promise<JudgedAnswer> {
+async function complete(piece: ChapterPiece, options: PieceOptions, refusal?: string): Promise<JudgedAnswer> {
   const { model, parameters, systemPrompt, schema, signal, precedingText } = options;
   const text = markedText(piece.blocks);
   const userPrompt = options.userPrompt(text, precedingText, refusal);

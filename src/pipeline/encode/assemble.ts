@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openAudioWriter } from '../../audio/audio-writer.ts';
+import { openAudioWriter } from '../../audio/open-audio-writer.ts';
 import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import type { EarlierParts } from '../../audio/encoding/parts/encoded-part.ts';

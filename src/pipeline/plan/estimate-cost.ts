@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { priceCurrency } from '../../core/prices/price-table.ts';
+import { priceCurrency } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';

@@ -24,7 +24,6 @@ export async function knownPace(
     maxAtOnce: concurrency ?? limitsOf(provider, voice).concurrency.max,
     earlier: {
       charactersPerSecond: speed?.charactersPerSecond,
-      spread: speed?.spread,
       finishingMsPerCharacter: await speeds?.finishing(kindOfOutput(request)),
     },
   };

@@ -1,6 +1,7 @@
 import { invalidValue } from '../../core/errors.ts';
-import { speechPrices } from '../../core/prices/price-table.ts';
-import type { PriceSource, SpeechPrice } from '../../core/prices/price-table.ts';
+import type { PriceSource } from '../../llm/price-table.ts';
+import { speechPrices } from './speech-prices.ts';
+import type { SpeechPrice } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { SpeechProvider, Tariff } from '../../speech/provider.ts';
 import { countWords } from '../../text/count-words.ts';

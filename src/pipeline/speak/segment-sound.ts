@@ -159,16 +159,14 @@ async function speakText(
 }
 
 /** Returns a gate that reports when the requests for a segment begin and end. */
-function reportedGate({ index, text }: Segment, { gate, meter, onProgress }: SoundTools): Pick<SpeechGate, 'run'> {
+function reportedGate({ index, text }: Segment, { gate, onProgress }: SoundTools): Pick<SpeechGate, 'run'> {
   const request = { segment: index, characters: text.length };
   return {
     run: async (work, admission) =>
       await gate.run(async () => {
-        const startMs = performance.now();
         onProgress({ type: 'request-start', ...request });
         try {
           const result = await work();
-          meter.answered(admission.size, performance.now() - startMs);
           onProgress({ type: 'request-end', ...request });
           return result;
         } catch (thrown) {

@@ -15,7 +15,6 @@ export interface SpeedKey {
 const speedSchema = z.object({
   charactersPerSecond: z.number().positive(),
   secondsPerCharacter: z.number().positive(),
-  spread: z.number().nonnegative().optional(),
   measuredOn: z.iso.date(),
 });
 
@@ -25,8 +24,6 @@ export interface SpeechSpeed {
   readonly charactersPerSecond: number;
   /** Length of the speech for a code point, without pauses between segments. */
   readonly secondsPerCharacter: number;
-  /** Standard deviation of the time of a request relative to its usual time. Absent with few requests. */
-  readonly spread?: number | undefined;
   /** Day of the run, as `YYYY-MM-DD`. */
   readonly measuredOn: string;
 }
@@ -67,9 +64,9 @@ export function speechSpeeds(stateFolder: string): SpeechSpeeds {
       if (speeds.length === 0) return;
       const measuredOn = new Date().toISOString().slice(0, 10);
       const known = new Map(Object.entries(await read()));
-      for (const { charactersPerSecond, secondsPerCharacter, spread, ...key } of speeds) {
+      for (const { charactersPerSecond, secondsPerCharacter, ...key } of speeds) {
         known.delete(nameOf(key));
-        known.set(nameOf(key), { charactersPerSecond, secondsPerCharacter, spread, measuredOn });
+        known.set(nameOf(key), { charactersPerSecond, secondsPerCharacter, measuredOn });
       }
       const latest = Object.fromEntries([...known].slice(-maxVoices));
       await writeState(file, latest);

@@ -9,11 +9,6 @@ interface Spoken {
 /** Fewer characters say more about the start of a service than about its speed. */
 const minCharacters = 400;
 
-/** A request takes about as long as if its text had this many more characters. */
-const overhead = 60;
-const minRequests = 10;
-const maxRequests = 500;
-
 /** Measures how fast voices speak in a run. Time in which nothing is being spoken does not count. */
 export class SpeedMeter {
   readonly #now: () => number;
@@ -21,9 +16,6 @@ export class SpeedMeter {
   #active = 0;
   #activeSinceMs = 0;
   #busyMs = 0;
-  /** Times of the latest requests, by character. */
-  readonly #requests: number[] = [];
-  #answers = 0;
 
   /** `now` is a clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
@@ -45,12 +37,6 @@ export class SpeedMeter {
     this.#voices.set(voice, { characters: characters + spoken.characters, seconds: seconds + spoken.seconds });
   }
 
-  /** A request was answered, with this many characters. */
-  answered(characters: number, ms: number): void {
-    this.#requests[this.#answers % maxRequests] = ms / (characters + overhead);
-    this.#answers += 1;
-  }
-
   /** The service did not work for a while. */
   waited(ms: number): void {
     this.#busyMs -= ms;
@@ -64,14 +50,7 @@ export class SpeedMeter {
     return [...this.#voices].flatMap(([voice, { characters, seconds }]) =>
       characters < minCharacters || seconds <= 0
         ? []
-        : [{ voice, charactersPerSecond, secondsPerCharacter: seconds / characters, spread: this.#spread() }],
+        : [{ voice, charactersPerSecond, secondsPerCharacter: seconds / characters }],
     );
-  }
-
-  #spread(): number | undefined {
-    const requests = this.#requests;
-    if (requests.length < minRequests) return undefined;
-    const mean = requests.reduce((sum, ms) => sum + ms, 0) / requests.length;
-    return Math.sqrt(requests.reduce((sum, ms) => sum + (ms / mean - 1) ** 2, 0) / requests.length);
   }
 }

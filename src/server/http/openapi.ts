@@ -1,4 +1,4 @@
-import { bookKinds } from '../../core/book-kinds.ts';
+import { bookKinds } from '../../core/book.ts';
 import { z } from 'zod';
 import { fieldDescription, optionChoices } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';

@@ -17,7 +17,7 @@ import { readWebAddresses } from './reading/web-addresses.ts';
 import { spanishRules } from './spanish/spanish.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '3';
+export const spokenTextVersion = '4';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {

@@ -1,7 +1,8 @@
 import type { BlockKind, Emphasis } from '../../core/book.ts';
 import { languageTag, textDirection } from '../../core/language.ts';
 import type { TimedBlock, TimedChapter } from '../timed-chapter.ts';
-import { attributes, escapeXml } from './xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
+import { attributes } from '../../core/strings/xml.ts';
 
 /** Markup of a kind of block. Neighbours of the same kind share one `group`. */
 interface BlockMarkup {

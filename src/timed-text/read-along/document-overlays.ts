@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../core/placed-text.ts';
 import type { TimedChapter, TimedSentence } from '../timed-chapter.ts';
 import { clockValue } from './media-overlay.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 
 /** A span of a document and its time range in the audio file of a chapter. */
 export interface DocumentClip {

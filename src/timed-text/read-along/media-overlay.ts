@@ -1,6 +1,6 @@
 import { chapterId, sentenceId } from './chapter-page.ts';
 import type { TimedChapter } from '../timed-chapter.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 
 /** A sentence of a chapter and its time range in the chapter's audio file. */
 export interface Clip {

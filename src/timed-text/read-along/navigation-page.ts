@@ -1,5 +1,5 @@
 import { xhtmlPage } from './chapter-page.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
 
 /** Content of both tables of contents. Paths are relative to them. */
 export interface TableOfContents {

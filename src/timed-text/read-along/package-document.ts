@@ -2,7 +2,8 @@ import type { Contributor } from '../../core/book.ts';
 import { languageTag, textDirection } from '../../core/language.ts';
 import { clockValue } from './media-overlay.ts';
 import { activeClass } from './style-sheet.ts';
-import { attributes, escapeXml } from './xml.ts';
+import { escapeXml } from '../../core/strings/escape-xml.ts';
+import { attributes, element } from '../../core/strings/xml.ts';
 
 /** Metadata of a read-along. Unknown fields are missing. */
 export interface ReadAlongMetadata {
@@ -69,11 +70,11 @@ ${items.flatMap(({ id, isPage }) => (isPage ? [`<itemref idref="${id}"/>`] : [])
 function bookMetadata(metadata: ReadAlongMetadata, identifier: string): string[] {
   const { title, subtitle, language, publisher, description, rights, isbn, date } = metadata;
   return [
-    element('dc:identifier', identifier, { id: 'book-id' }),
-    ...(isbn === undefined ? [] : [element('dc:source', `urn:isbn:${isbn}`)]),
+    element('dc:identifier', { id: 'book-id' }, escapeXml(identifier)),
+    ...(isbn === undefined ? [] : [element('dc:source', {}, escapeXml(`urn:isbn:${isbn}`))]),
     ...typedTitle('title', title, 'main'),
     ...typedTitle('subtitle', subtitle, 'subtitle'),
-    element('dc:language', languageTag(language)),
+    element('dc:language', {}, escapeXml(languageTag(language))),
     ...people('creator', metadata.authors),
     ...people('contributor', metadata.contributors),
     ...optional('dc:publisher', publisher),
@@ -82,13 +83,16 @@ function bookMetadata(metadata: ReadAlongMetadata, identifier: string): string[]
     ...optional('dc:date', isDate(date) ? date : undefined),
     ...metadata.subjects.flatMap((subject) => optional('dc:subject', subject)),
     ...series(metadata.series),
-    element('meta', modified(date), { property: 'dcterms:modified' }),
+    element('meta', { property: 'dcterms:modified' }, modified(date)),
   ];
 }
 
 function typedTitle(id: string, title: string | undefined, type: string): string[] {
   if (!isVisible(title)) return [];
-  return [element('dc:title', title, { id }), element('meta', type, { refines: `#${id}`, property: 'title-type' })];
+  return [
+    element('dc:title', { id }, escapeXml(title)),
+    element('meta', { refines: `#${id}`, property: 'title-type' }, type),
+  ];
 }
 
 function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): string[] {
@@ -98,9 +102,9 @@ function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): s
     const refines = `#${id}`;
     const code = role !== undefined && /^[a-z]{3}$/u.test(role);
     return [
-      element(`dc:${kind}`, name, { id }),
-      ...(code ? [element('meta', role, { refines, property: 'role', scheme: 'marc:relators' })] : []),
-      ...(isVisible(sortName) ? [element('meta', sortName, { refines, property: 'file-as' })] : []),
+      element(`dc:${kind}`, { id }, escapeXml(name)),
+      ...(code ? [element('meta', { refines, property: 'role', scheme: 'marc:relators' }, escapeXml(role))] : []),
+      ...(isVisible(sortName) ? [element('meta', { refines, property: 'file-as' }, escapeXml(sortName))] : []),
     ];
   });
 }
@@ -109,10 +113,10 @@ function series(of: ReadAlongMetadata['series']): string[] {
   if (of === undefined || !isVisible(of.name)) return [];
   const { name, position = '' } = of;
   return [
-    element('meta', name, { property: 'belongs-to-collection', id: 'series' }),
-    element('meta', 'series', { refines: '#series', property: 'collection-type' }),
+    element('meta', { property: 'belongs-to-collection', id: 'series' }, escapeXml(name)),
+    element('meta', { refines: '#series', property: 'collection-type' }, 'series'),
     ...(/^\d+(?:\.\d+)*$/u.test(position)
-      ? [element('meta', position, { refines: '#series', property: 'group-position' })]
+      ? [element('meta', { refines: '#series', property: 'group-position' }, escapeXml(position))]
       : []),
   ];
 }
@@ -121,12 +125,12 @@ function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): str
   const overlays = items.flatMap(({ id, durationMs }) => (durationMs === undefined ? [] : [{ id, durationMs }]));
   const wholeMs = overlays.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
-    element('meta', clockValue(wholeMs), { property: 'media:duration' }),
+    element('meta', { property: 'media:duration' }, clockValue(wholeMs)),
     ...overlays.map(({ id, durationMs }) =>
-      element('meta', clockValue(durationMs), { refines: `#${id}`, property: 'media:duration' }),
+      element('meta', { refines: `#${id}`, property: 'media:duration' }, clockValue(durationMs)),
     ),
-    ...(isVisible(narrator) ? [element('meta', narrator, { property: 'media:narrator' })] : []),
-    element('meta', activeClass, { property: 'media:active-class' }),
+    ...(isVisible(narrator) ? [element('meta', { property: 'media:narrator' }, escapeXml(narrator))] : []),
+    element('meta', { property: 'media:active-class' }, activeClass),
     ...(items.some(({ id }) => id === 'cover') ? ['<meta name="cover" content="cover"/>'] : []),
   ];
 }
@@ -150,12 +154,8 @@ function itemMarkup({ id, href, mediaType, properties, overlay }: EpubItem): str
   return `<item${attributes({ id, href, 'media-type': mediaType, properties, 'media-overlay': overlay })}/>`;
 }
 
-function element(name: string, text: string, named: Readonly<Record<string, string>> = {}): string {
-  return `<${name}${attributes(named)}>${escapeXml(text)}</${name}>`;
-}
-
 function optional(name: string, text: string | undefined): string[] {
-  return isVisible(text) ? [element(name, text)] : [];
+  return isVisible(text) ? [element(name, {}, escapeXml(text))] : [];
 }
 
 /** Reports whether a text has a visible character. */

@@ -1,5 +1,5 @@
 import { languageTag } from '../../core/language.ts';
-import { printableText } from '../printable-text.ts';
+import { printableText } from '../../core/strings/escape-xml.ts';
 import type { TimeRange, TimedChapter } from '../timed-chapter.ts';
 import { cuesIn } from './cues.ts';
 import type { Cue } from './cues.ts';

@@ -12,8 +12,6 @@ export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
   /** Frames at the beginning that are not part of it. */
   readonly dropFrames: number;
   readonly encoders: EncoderPool;
-  /** Whether it can be copied, so that its key is needed. */
-  readonly isKeyed: boolean;
   /** The earlier result that may have its frames. Its audio is then kept until it is complete and its key is known. */
   readonly earlier?: EarlierParts | undefined;
 }
@@ -62,7 +60,7 @@ export class EncoderPart {
   /** Adds audio, which must not change afterwards. */
   add(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    if (this.#job.isKeyed) this.#hash.update(bytes);
+    this.#hash.update(bytes);
     if (this.#held) this.#held.push(bytes);
     else this.#queue(bytes);
   }

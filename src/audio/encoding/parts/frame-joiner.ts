@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { EncodedPart } from './encoded-part.ts';
-import { FrameHashes } from './frame-hashes.ts';
+import { hashFrames } from './frame-hashes.ts';
 
 /** Takes the frames of the whole audio, in order. */
 export type TakeFrames = (frames: readonly Buffer[]) => Promise<void>;
@@ -18,15 +19,16 @@ export interface JoinOptions {
   readonly take: TakeFrames;
   /** Returns how many frames are needed. */
   readonly maxFrames: () => number;
-  /** Whether the parts may be looked for in the file later. */
-  readonly isHashed: boolean;
 }
 
 /** Joins the frames of parts. */
 export class FrameJoiner {
   readonly #options: JoinOptions;
-  readonly #hashes = new FrameHashes();
+  readonly #parts: Omit<EncodedPart, 'key'>[] = [];
+  #hash = createHash('sha256');
   #frames = 0;
+  /** The first frame of the part that is being added. */
+  #partFrame = 0;
   #before: PartFrames | undefined;
   #taken = 0;
   /** Frames behind a part. The next one has them, too, if there is one. */
@@ -59,19 +61,23 @@ export class FrameJoiner {
 
   /** Returns where the parts are in the frames. Call it after `end`. */
   parts(): readonly Omit<EncodedPart, 'key'>[] {
-    return this.#hashes.parts();
+    return this.#parts;
   }
 
   async #take(frames: readonly Buffer[]): Promise<void> {
-    const { take, maxFrames, isHashed } = this.#options;
+    const { take, maxFrames } = this.#options;
     const needed = frames.slice(0, maxFrames() - this.#frames);
     this.#frames += needed.length;
-    if (isHashed) this.#hashes.add(needed);
+    hashFrames(this.#hash, needed);
     await take(needed);
   }
 
   #endPart(): void {
-    if (this.#before && this.#options.isHashed) this.#hashes.endPart();
+    if (!this.#before) return;
+    const frames = this.#frames - this.#partFrame;
+    this.#parts.push({ frame: this.#partFrame, frames, sha256: this.#hash.digest('hex') });
+    this.#hash = createHash('sha256');
+    this.#partFrame = this.#frames;
   }
 
   #checkBefore(): void {

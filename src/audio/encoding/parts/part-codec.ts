@@ -15,6 +15,4 @@ export interface PartCodec {
   readonly splitter: () => FrameSplitter;
   /** Returns the frames that are needed for audio of this many encoded samples. Default: all that the encoder writes. */
   readonly framesUntil?: ((samples: number, headers: readonly Buffer[]) => number) | undefined;
-  /** Whether its frames can be copied later, so that chapters that begin with a frame may begin parts. */
-  readonly isCopyable: boolean;
 }

@@ -1,3 +1,5 @@
+import { greatestDivisor } from '../../../core/statistics.ts';
+
 /** Rules that decide where the audio of a book is cut for its encoders. */
 export interface PartRules {
   /** Samples per second of the input. */
@@ -52,8 +54,4 @@ export function partGrid(rules: PartRules): PartGrid {
     tailSamples: Math.ceil(tailFrames * frameInput),
     quietSamples: Math.ceil(quietSeconds * sampleRate),
   };
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
 }

@@ -57,7 +57,7 @@ export class PartedEncoder implements AsyncDisposable {
     this.#grid = partGrid({ ...codec, sampleRate, partSeconds: encoders.partSeconds });
     this.#cuts = new ChapterCuts(this.#grid);
     this.#parts = new PartList(encoders.encoders * partsAheadPerEncoder);
-    this.#joiner = new FrameJoiner({ take, maxFrames: () => this.#maxFrames(), isHashed: codec.isCopyable });
+    this.#joiner = new FrameJoiner({ take, maxFrames: () => this.#maxFrames() });
     this.#joined = this.#join();
   }
 
@@ -74,7 +74,7 @@ export class PartedEncoder implements AsyncDisposable {
   async #feed(heldSamples: number): Promise<void> {
     for (let next = this.#ahead.first(heldSamples); next; next = this.#ahead.first(heldSamples)) {
       if (next !== 'chapter') await this.#encode(next);
-      else if (this.#codec.isCopyable && this.#cuts.isCut(this.#samples)) this.#cutAt(this.#samples);
+      else if (this.#cuts.isCut(this.#samples)) this.#cutAt(this.#samples);
       this.#ahead.shift();
     }
   }
@@ -146,7 +146,6 @@ export class PartedEncoder implements AsyncDisposable {
 
   /** Returns where the parts are in the frames. Call it once, after `end`. */
   encoded(): readonly EncodedPart[] {
-    if (!this.#codec.isCopyable) return [];
     return this.#joiner.parts().map((part, index) => ({ key: this.#parts.all[index]?.part.key ?? '', ...part }));
   }
 
@@ -167,7 +166,7 @@ export class PartedEncoder implements AsyncDisposable {
 
   #openPart(): void {
     const { ffmpeg, sampleRate, encoders, earlier } = this.#options;
-    const { outputOptions, splitter, isCopyable } = this.#codec;
+    const { outputOptions, splitter } = this.#codec;
     const start = this.#nextStart;
     const leadStart = this.#leadStart(start);
     const part = new EncoderPart({
@@ -178,8 +177,7 @@ export class PartedEncoder implements AsyncDisposable {
       splitter: splitter(),
       dropFrames: this.#framesOf(start - leadStart),
       encoders,
-      isKeyed: isCopyable,
-      earlier: isCopyable ? earlier : undefined,
+      earlier,
     });
     const placed = { part, start, leadStart, end: start + this.#grid.partSamples };
     this.#nextStart = placed.end;

@@ -6,10 +6,10 @@ import type { FrameSplitter } from './frame-splitter.ts';
 
 /** Finds the frames of a file. */
 export interface FrameStream {
-  /** Returns the byte at which its frames begin. */
-  readonly start: (path: string) => Promise<number>;
-  /** Frames in front of the audio. */
-  readonly headFrames: number;
+  /** Returns the byte at which its frames begin. Default: the first. */
+  readonly start?: ((path: string) => Promise<number>) | undefined;
+  /** Frames in front of the audio. Default: none. */
+  readonly headFrames?: number | undefined;
   readonly splitter: () => FrameSplitter;
 }
 
@@ -40,7 +40,7 @@ export class StreamedFrames implements FrameReader {
   }
 
   async read(first: number, count: number): Promise<EarlierFrames> {
-    const read = this.#before.then(async () => await this.#read(this.#how.headFrames + first, count));
+    const read = this.#before.then(async () => await this.#read((this.#how.headFrames ?? 0) + first, count));
     this.#before = read.catch(() => undefined);
     return await read;
   }
@@ -71,7 +71,7 @@ export class StreamedFrames implements FrameReader {
     this.#reading?.stream.destroy();
     this.#reading = undefined;
     const { start, splitter } = this.#how;
-    const stream = createReadStream(this.#path, { start: await start(this.#path), highWaterMark: chunkBytes });
+    const stream = createReadStream(this.#path, { start: await start?.(this.#path), highWaterMark: chunkBytes });
     this.#reading = { stream, chunks: stream[Symbol.asyncIterator](), splitter: splitter(), position: 0, ready: [] };
   }
 }

@@ -1,4 +1,5 @@
 import type { TextGroup } from './text-group.ts';
+import { sum } from '../../../core/statistics.ts';
 
 /** The layout of the paragraphs of a text. */
 export interface TextShape {
@@ -20,10 +21,6 @@ export function shapeOf(groups: readonly TextGroup[]): TextShape {
     .filter((length) => length <= maxWrapWidth)
     .toSorted((one, other) => one - other);
   return { wrapWidth: inner[Math.floor(inner.length * 0.9)] };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** A paragraph, or lines that were broken by hand. */

@@ -1,5 +1,5 @@
 import type { Fragment } from './pdf-page.ts';
-import { median } from './usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import { toRows } from './to-rows.ts';
 import type { Row } from './to-rows.ts';
 

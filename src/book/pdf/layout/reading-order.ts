@@ -1,5 +1,5 @@
 import { tallestGutter } from './tallest-gutter.ts';
-import { median } from './usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import { ascent } from './pdf-page.ts';
 import type { Fragment } from './pdf-page.ts';
 

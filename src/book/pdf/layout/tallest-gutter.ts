@@ -1,4 +1,4 @@
-import { median } from './usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import type { Fragment } from './pdf-page.ts';
 
 /** A vertical blank stripe that separates two columns. */

@@ -1,5 +1,5 @@
 import { isRightToLeft } from '../layout/readable-text.ts';
-import { median } from '../layout/usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import type { OcrLine } from './parse-hocr.ts';
 import type { Run } from '../layout/pdf-page.ts';
 

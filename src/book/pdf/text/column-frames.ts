@@ -1,4 +1,5 @@
-import { median, mostFrequent } from '../layout/usual-value.ts';
+import { median } from '../../../core/statistics.ts';
+import { mostFrequent } from '../layout/most-frequent.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { linesByRegion } from '../layout/pdf-page.ts';
 

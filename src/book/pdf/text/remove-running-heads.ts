@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import { readableText } from '../layout/readable-text.ts';
-import { median } from '../layout/usual-value.ts';
+import { median } from '../../../core/statistics.ts';
 import type { Fragment, PdfPage } from '../layout/pdf-page.ts';
 import { isPageNumberOnly, pageNumberValue, maskNumbers } from './page-numbers.ts';
 import { toRows } from '../layout/to-rows.ts';

@@ -4,7 +4,7 @@ import { joinDropCap, joinLines } from './join-lines.ts';
 import type { BookWords } from './book-words.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
-import { mostFrequent } from '../layout/usual-value.ts';
+import { mostFrequent } from '../layout/most-frequent.ts';
 import type { TitleLines } from './title-lines.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
 import { lineEmphasis } from './line-emphasis.ts';

@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../../core/language.ts';
-import { unitNames } from './unit-names.ts';
+import { unitNames } from '../../readings/unit-names.ts';
 
 /** Units that are translated and not converted: one beside the same number in place of another is wrong. */
 const units = [

@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../../core/language.ts';
-import { unitNames } from './unit-names.ts';
+import { unitNames } from '../../readings/unit-names.ts';
 
 /** Units that translators convert, by what they measure: each with its size in one of them. */
 const measures: readonly Readonly<Record<string, number>>[] = [
@@ -52,12 +52,12 @@ function namesIn(base: string): ReadonlyMap<string, readonly string[]> {
 function readNames(base: string): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const unit of [...measures.flatMap((sizes) => Object.keys(sizes)), ...degrees]) {
-    for (const name of [...unitNames(unit, base, 'long'), ...unitNames(unit, base, 'short')].flatMap(wordsOf))
+    for (const name of [...unitNames(unit, base, 'long'), ...unitNames(unit, base, 'short')].flatMap(wordsOfUnit))
       names.set(name, [...(names.get(name) ?? []), unit]);
   }
   return names;
 }
 
-function wordsOf(name: string): string[] {
+function wordsOfUnit(name: string): string[] {
   return name.match(/[\p{L}\p{M}°]+/gu) ?? [];
 }

@@ -17,7 +17,7 @@ export function variedName(
   { target, forms }: { readonly target: string; readonly forms: readonly string[] },
 ): string | undefined {
   if (!withOneForm.has(baseLanguage(target))) return undefined;
-  const [own, original] = [translated.map(wordsOf), sources.map(wordsOf)];
+  const [own, original] = [translated.map(distinctWords), sources.map(distinctWords)];
   const inSource = new Set(original.flatMap((words) => [...words]));
   const kept = new Set([...translated.flatMap((text) => text.match(firstWord) ?? []), ...forms]);
   const names = new Set(sources.flatMap((source) => source.match(name) ?? []).filter((each) => kept.has(each)));
@@ -31,7 +31,7 @@ export function variedName(
   return undefined;
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function distinctWords(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}\p{M}]+/gu));
 }
 

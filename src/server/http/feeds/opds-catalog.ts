@@ -1,7 +1,6 @@
-import { escapeXml } from '../../../core/strings/escape-xml.ts';
 import type { LibraryBook } from '../../library/library-book.ts';
 import type { FeedAddress } from './feed-address.ts';
-import { element, textElement } from './xml.ts';
+import { element, textElement } from '../../../core/strings/xml.ts';
 
 /** Media type of a catalog that books can be fetched from (OPDS 1.2, 3). */
 export const catalogType = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
@@ -55,7 +54,7 @@ function entry(book: LibraryBook, address: FeedAddress): string {
     ),
     textElement('dc:language', book.language),
     textElement('dc:extent', `${Math.round(book.seconds)} seconds`),
-    book.description === undefined ? undefined : element('summary', { type: 'text' }, escapeXml(book.description)),
+    textElement('summary', book.description, { type: 'text' }),
     ...(['http://opds-spec.org/image', 'http://opds-spec.org/image/thumbnail'] as const).map((rel) =>
       cover === undefined ? undefined : element('link', { rel, href: cover, type: 'image/jpeg' }),
     ),

@@ -1,6 +1,6 @@
 import type { LibraryBook, LibraryFile } from '../../library/library-book.ts';
 import type { FeedAddress } from './feed-address.ts';
-import { element, textElement } from './xml.ts';
+import { element, textElement } from '../../../core/strings/xml.ts';
 
 /** Options of `podcast`. */
 export interface PodcastOptions {

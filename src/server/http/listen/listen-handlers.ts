@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { hlsPlaylist, readStreamIndex } from '../../../pipeline/encode/stream-index.ts';
 import { readTimedText } from '../../../pipeline/time/timed-text-file.ts';
 import { timingsFields } from '../../fields/listen-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
@@ -10,19 +11,18 @@ import { shuttingDown } from '../../jobs/job-runner.ts';
 import type { ServedJob, ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { jobOf } from '../jobs/job-of.ts';
+import { sendPacked } from '../send-packed.ts';
 import type { Service } from '../service.ts';
 import { chaptersOf } from './chapters-of.ts';
 import type { listenOperations } from './listen-operations.ts';
-import { Playlists } from './playlists.ts';
-import type { Playlist } from './playlists.ts';
 
 /** Returns the handlers of operations for those who listen. */
 export function listenHandlers({ jobs }: Service): Readonly<Record<keyof typeof listenOperations, RequestHandler>> {
-  const playlists = new Playlists();
   return {
     async getPlaylist(request, response) {
-      const playlist = await firstPlaylist(await jobOf(jobs, request), { jobs, playlists, response });
-      sendPlaylist(playlist, request, response);
+      const playlist = await firstPlaylist(await jobOf(jobs, request), jobs, response);
+      response.set('Cache-Control', 'no-cache').type('application/vnd.apple.mpegurl');
+      await sendPacked(playlist, request, response);
     },
     getStreamSegment: async (request, response) => await sendSegment(await jobOf(jobs, request), request, response),
     getChapters: async (request, response) => void response.json(await chaptersOf(await jobOf(jobs, request))),
@@ -35,14 +35,7 @@ const firstSoundMs = 20_000;
 const lookMs = 100;
 
 /** Asks for the stream and waits for its first segment. Throws `not-finished` when it takes long, `gone`, `shutting-down`. */
-async function firstPlaylist(
-  job: ServedJob,
-  {
-    jobs,
-    playlists,
-    response,
-  }: { readonly jobs: ServedJobs; readonly playlists: Playlists; readonly response: Response },
-): Promise<Playlist> {
+async function firstPlaylist(job: ServedJob, jobs: ServedJobs, response: Response): Promise<string> {
   const { stream } = job.paths;
   if (job.remote) {
     throw new RequestError('gone', 'A book that other machines make has no stream. Play its result when it is done.');
@@ -52,8 +45,8 @@ async function firstPlaylist(
   for (;;) {
     // Read before the playlist: one that ends must have everything.
     const ended = hasEnded(job.record);
-    const playlist = await playlists.of(stream, { prefix: 'listen/', ended });
-    if (playlist) return playlist;
+    const index = await readStreamIndex(stream);
+    if (index && index.segments.length > 0) return hlsPlaylist(index, { prefix: 'listen/', ended });
     const { state } = job.record;
     if (ended) throw new RequestError('gone', `The job is ${state}; it has no stream. Play its result.`);
     if (jobs.isClosing) throw shuttingDown();
@@ -62,12 +55,6 @@ async function firstPlaylist(
     }
     await delay(lookMs);
   }
-}
-
-function sendPlaylist({ text, packed }: Playlist, request: Request, response: Response): void {
-  response.set('Cache-Control', 'no-cache').type('application/vnd.apple.mpegurl').vary('Accept-Encoding');
-  if (request.acceptsEncodings(['gzip', 'identity']) !== 'gzip') response.send(text);
-  else response.set('Content-Encoding', 'gzip').send(packed);
 }
 
 const segmentPattern = /^[0-9a-f]{8}-\d{1,7}\.aac$/u;

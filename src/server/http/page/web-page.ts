@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { systemCode } from '../../../core/errors.ts';
 import { packageRoot } from '../../../core/package-root.ts';
 import { basePathOf } from '../base-path.ts';
+import { sendPacked } from '../send-packed.ts';
 
 /** Returns the folder of the page that the build wrote. */
 export function builtPage(): string {
@@ -58,24 +57,15 @@ export function pageFiles(folder: string): RequestHandler {
     response
       .set('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .type(path.extname(name));
-    await sendPacked(content, request, response);
+    if (isText.test(response.get('Content-Type') ?? '')) await sendPacked(content, request, response);
+    else response.send(content);
   };
 }
 
+const isText = /^(?:text\/|image\/svg|application\/(?:json|javascript|manifest))/u;
+
 /** Neither a hidden file nor a way out of the folder. */
 const safeName = /^\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.\w+)$/u;
-
-async function sendPacked(content: Buffer, request: Request, response: Response): Promise<void> {
-  const isText = /^(?:text\/|image\/svg|application\/(?:json|javascript|manifest))/u.test(
-    response.get('Content-Type') ?? '',
-  );
-  if (isText) response.vary('Accept-Encoding');
-  if (!isText || request.acceptsEncodings(['gzip', 'identity']) !== 'gzip') {
-    response.send(content);
-    return;
-  }
-  response.set('Content-Encoding', 'gzip').send(await promisify(gzip)(content, { level: 9 }));
-}
 
 async function readOptional(file: string): Promise<Buffer | undefined> {
   try {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { bookKinds } from '../../../core/book-kinds.ts';
+import { bookKinds } from '../../../core/book.ts';
 import { systemCode } from '../../../core/errors.ts';
 import { hasRoom } from '../../jobs/disk-room.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../jobs/job-paths.ts';

@@ -1,3 +1,5 @@
+import { median } from '../../../core/statistics.ts';
+
 /** Measurements of the voice in one answer. */
 export interface SoundSample {
   readonly units: number;
@@ -40,15 +42,11 @@ export function usualSound(samples: readonly SoundSample[]): UsualSound {
   const speech = long.filter(({ isTone }) => isTone === false);
   const logs = speech.flatMap(({ pitch }) => (pitch === undefined ? [] : [Math.log(pitch)]));
   const depths = speech.flatMap(({ depth }) => depth ?? []);
-  const log = middle(logs);
-  const deviation = middle(logs.map((each) => Math.abs(each - log))) * normalFactor;
+  const log = median(logs);
+  const deviation = median(logs.map((each) => Math.abs(each - log))) * normalFactor;
   return {
     hasSyllables: speech.length >= minSpoken && speech.length > long.length / 2,
     pitch: logs.length < minSamples ? undefined : { hertz: Math.exp(log), deviation },
-    depth: depths.length < minSamples ? undefined : middle(depths),
+    depth: depths.length < minSamples ? undefined : median(depths),
   };
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

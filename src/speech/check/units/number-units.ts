@@ -1,3 +1,5 @@
+import { sum } from '../../../core/statistics.ts';
+
 /** Letters of an English cardinal number with this many digits before a group of three, spaces included. */
 const cardinalLetters: readonly number[] = [0, 4.5, 8, 18];
 /** Letters of "thousand" or "million". */
@@ -32,8 +34,4 @@ function cardinalUnits(digits: number): number {
   const groups = Math.ceil(digits / 3);
   const first = cardinalLetters[digits - (groups - 1) * 3] ?? 0;
   return first + (groups - 1) * ((cardinalLetters[3] ?? 0) + scaleLetters);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,4 +1,3 @@
-import { fractionSigns, fractionValue } from './fraction-signs.ts';
 import { endOfUnit, oneOf } from './number-format.ts';
 import type { Noun } from './quantity.ts';
 import { stopOf } from './sentence-end.ts';
@@ -35,9 +34,10 @@ export function fractionReadings(rules: FractionRules): readonly Reading[] {
   const days = new RegExp(String.raw`^\s\p{L}{0,3}\s?(?:${oneOf(rules.months)})(?!\p{L})`, 'iu');
   return [
     {
-      pattern: new RegExp(String.raw`${minus}(?<whole>\d{0,6})[\s-]?(?<sign>[${fractionSigns}])${unit}`, 'uy'),
+      pattern: new RegExp(String.raw`${minus}(?<whole>\d{0,6})[\s-]?(?<sign>[½⅓⅔¼¾⅕-⅞⅐⅑⅒])${unit}`, 'uy'),
       say(match) {
-        const [top, bottom] = fractionValue(match.groups['sign'] ?? '');
+        // `⅔` is `2⁄3`, with a fraction slash.
+        const [top = '', bottom = ''] = (match.groups['sign'] ?? '').normalize('NFKC').split('\u2044');
         return say({ whole: match.groups['whole'] ?? '', top, bottom }, match, rules);
       },
     },

@@ -1,5 +1,4 @@
 import { superscriptDigits } from '../../../core/strings/superscript-digits.ts';
-import { superscriptValue } from './superscripts.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The powers of a language. */
@@ -28,7 +27,7 @@ function sayPower(
 ): string | undefined {
   // The number of a note after a year.
   if (/^(?:1\d|20)\d\d$/u.test(base)) return undefined;
-  const digits = /^\d/u.test(power) ? power : superscriptValue(power);
+  const digits = power.normalize('NFKC');
   if (minus !== '') return `${cardinal(base)} ${words.to} ${words.minus} ${cardinal(digits)}`;
   return `${cardinal(base)} ${names?.[digits] ?? `${words.to} ${exponent(digits)}`}`;
 }

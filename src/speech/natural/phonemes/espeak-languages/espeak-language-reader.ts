@@ -1,4 +1,4 @@
-import type { SpokenLetters } from '../../../../languages/spoken-letters.ts';
+import type { SpokenLetters } from '../../../../languages/language.ts';
 import type { SpokenPart } from '../../../../text/lexicon/spoken-part.ts';
 import type { EspeakReader } from '../espeak-reader.ts';
 import type { PhonemeReader } from '../phoneme-reader.ts';

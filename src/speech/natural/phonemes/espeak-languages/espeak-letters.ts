@@ -1,4 +1,4 @@
-import type { SpokenLetters } from '../../../../languages/spoken-letters.ts';
+import type { SpokenLetters } from '../../../../languages/language.ts';
 import { lettersOf, wordsOfIpa } from '../letters-of-ipa.ts';
 
 /** Sounds of espeak-ng that Kokoro has one letter for, in every language that it was trained on with espeak-ng (misaki 0.9, Apache-2.0). */

@@ -1,15 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import type { FrameReader } from '../encoding/parts/earlier-files.ts';
-import { StreamedFrames } from '../encoding/parts/streamed-frames.ts';
-import { Mp3Splitter } from './mp3-frame.ts';
 
 const headerBytes = 10;
-
-/** Returns a reader for the frames of an MP3 that `openMp3Encoding` wrote. The first frame of the file has its length. */
-export function mp3Frames(path: string): FrameReader {
-  return new StreamedFrames(path, { start: id3TagBytes, headFrames: 1, splitter: () => new Mp3Splitter() });
-}
 
 /** Returns the length of the tag of a file, which counts in 7 bits per byte (ID3v2.3, 3.1). Throws `media-failed` when it has none. */
 export async function id3TagBytes(file: string): Promise<number> {

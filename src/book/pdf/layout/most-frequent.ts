@@ -1,8 +1,3 @@
-/** Returns the middle value (the upper one of two), or 0 for an empty list. */
-export function median(values: readonly number[]): number {
-  return [...values].toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 /** Returns the most frequent number, rounded to halves; 0 without any. */
 export function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();

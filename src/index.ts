@@ -43,7 +43,7 @@ export type { RetryNotice, RetryPolicy } from './core/retry.ts';
 export { settingsFrom } from './core/settings.ts';
 export type { ParsedSetting, Setting, Settings, SettingSource } from './core/settings.ts';
 export { createModel } from './llm/create-model.ts';
-export type { ConcurrencyRange } from './core/http/adaptive-concurrency.ts';
+export type { ConcurrencyRange } from './core/gate/adaptive-concurrency.ts';
 export type { CreateModelOptions } from './llm/create-model.ts';
 export type {
   GenerateParameters,

@@ -53,6 +53,13 @@ describe('the rooms of src', () => {
     expect(findCircle()).toBeUndefined();
   });
 
+  it('have tables of languages in languages/ alone, but for what a service or a reader takes', () => {
+    const entry = /^\s+'?(?:de|en|es|fr|it|ja|pt|ru|zh)'?: /gmu;
+    const tables = files.filter((file) => (source(file).match(entry)?.length ?? 0) >= 3);
+    const others = tables.filter((file) => !/^(?:languages|speech)\//u.test(file));
+    expect(others).toEqual(['book/language/choose-language.ts', 'text/spoken/spoken-text.ts']);
+  });
+
   it('have no more than 20 files flat in a folder, and no member with the keyword private', () => {
     const counts = byFolder();
     // A language is a file there.

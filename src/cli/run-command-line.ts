@@ -14,7 +14,7 @@ import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
 import { debugFlag, pipedColumns, programDescription } from './tables/program-help.ts';
-import { withStandardInput } from './pipes/with-standard-input.ts';
+import { withStandardInput } from './books/with-standard-input.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {

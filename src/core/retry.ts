@@ -20,8 +20,8 @@ export interface RetryNotice {
   readonly error: AudiobookError;
 }
 
-/** Longest delay that a service can ask for, in milliseconds. */
-const maxRetryAfterMs = 600_000;
+/** Longest pause that a service can ask for and that is waited for, in milliseconds. */
+export const longestPauseMs = 600_000;
 
 /**
  * Calls `work` until it succeeds. Throws its last error when that is not retryable, the attempts are used up, or the service
@@ -56,17 +56,17 @@ export async function retry<T>(
 /** Returns the delay of exponential backoff with full jitter, at most `maxDelayMs`, or what the service asked for if that is longer. */
 export function backoffMs(policy: RetryPolicy, attempt: number, retryAfterMs = 0): number {
   const ceiling = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (attempt - 1));
-  return Math.max(Math.min(retryAfterMs, maxRetryAfterMs), Math.random() * ceiling);
+  return Math.max(Math.min(retryAfterMs, longestPauseMs), Math.random() * ceiling);
 }
 
 /** Reports whether a service asks for a delay of more than ten minutes, which is not waited for. */
 export function isPauseTooLong({ retryAfterMs = 0 }: AudiobookError): boolean {
-  return retryAfterMs > maxRetryAfterMs;
+  return retryAfterMs > longestPauseMs;
 }
 
 /** Returns the message of an error whose delay is too long. */
 export function pauseTooLongMessage({ message, retryAfterMs = 0 }: AudiobookError): string {
-  const [asked, max] = [retryAfterMs, maxRetryAfterMs].map((ms) => formatDuration(ms / 1000));
+  const [asked, max] = [retryAfterMs, longestPauseMs].map((ms) => formatDuration(ms / 1000));
   return `${asSentence(message)} The service asks to wait for ${asked}, longer than the ${max} that are waited for.`;
 }
 

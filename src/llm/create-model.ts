@@ -1,9 +1,9 @@
 import { AudiobookError, invalidValue } from '../core/errors.ts';
-import type { ConcurrencyRange } from '../core/http/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../core/gate/adaptive-concurrency.ts';
 import type { Settings } from '../core/settings.ts';
 import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
-import { ModelGates } from './model-gate.ts';
+import { ModelGates } from './model-gates.ts';
 import {
   modelConcurrencySetting,
   modelTimeoutSetting,

@@ -7,6 +7,7 @@ import {
   retryAfter,
 } from '../core/http/failed-response.ts';
 import { parseJson } from '../core/http/parse-json.ts';
+import { retryDelay } from '../core/http/retry-delay.ts';
 
 /** A response of a language model with a status other than success. */
 export interface FailedModelResponse {
@@ -43,7 +44,7 @@ export function modelError({ modelName, status, headers, body }: FailedModelResp
   );
   if (status in advice) return new AudiobookError('model-unavailable', message);
   const isQuotaUsedUp = /insufficient_quota|exceeded your current quota/iu.test(body);
-  const retryAfterMs = retryAfter(headers) ?? retryInfo(body);
+  const retryAfterMs = retryAfter(headers) ?? retryDelay(parseJson(body));
   if (overloadedStatuses.has(status) && !isQuotaUsedUp) return new ModelOverloadedError(message, retryAfterMs);
   return new AudiobookError('model-failed', message, {
     retryable: isRetryable(status) && !isQuotaUsedUp,
@@ -72,10 +73,4 @@ export function connectionError(thrown: unknown, modelName: string, signal: Abor
 /** Returns the retryable error for a completion that broke off. */
 export function brokenStream(modelName: string, reason: string, cause?: unknown): AudiobookError {
   return new AudiobookError('model-failed', `${modelName} broke off: ${reason}.`, { retryable: true, cause });
-}
-
-/** Google sends the delay in the body: `{"@type":"…RetryInfo","retryDelay":"12s"}`. */
-function retryInfo(body: string): number | undefined {
-  const seconds = /"retryDelay"\s*:\s*"([\d.]+)s"/u.exec(body)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../core/settings.ts';
 import { createModel, localServer } from '../llm/create-model.ts';
 import type { CreateModelOptions } from '../llm/create-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
-import { ModelGates } from '../llm/model-gate.ts';
+import { ModelGates } from '../llm/model-gates.ts';
 import { listLocalModels } from '../llm/ollama/list-local-models.ts';
 import { modelSetting, translationModelSetting } from '../llm/model-settings.ts';
 

@@ -175,7 +175,7 @@ export function warnOfUnsupportedText(
   const warned = new Set<string>();
   return (texts) => {
     for (const text of texts) {
-      const warning = provider.unsupportedText?.(text.text, cast.speakerOf(text).voice);
+      const warning = provider.facts?.(cast.speakerOf(text).voice).warningFor?.(text.text);
       if (warning === undefined || warned.has(warning)) continue;
       warned.add(warning);
       warn(warning);

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AudiobookError, systemCode } from '../core/errors.ts';
 import { answerRefused } from './refused-request.ts';
-import type { SharedFeed } from './jobs/served/served-jobs.ts';
+import type { SharedFeed } from './events/shared-feed.ts';
 import type { Limits } from './server-settings.ts';
 
 /** The address and the limits of a service. */

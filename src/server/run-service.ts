@@ -15,7 +15,8 @@ import { builtPage } from './http/page/web-page.ts';
 import { PendingHandlers } from './http/pending-handlers.ts';
 import { Uploads } from './http/uploads/uploads.ts';
 import type { InboxOptions } from './inbox/job-inbox.ts';
-import type { ServedJobs, SharedFeed } from './jobs/served/served-jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { SharedFeed } from './events/shared-feed.ts';
 import { listen } from './listening.ts';
 import type { ListenOptions } from './listening.ts';
 import { createMetrics } from './metrics.ts';
@@ -82,7 +83,7 @@ export interface JobTools extends RunOptions {
 
 /** The jobs of a service, and its background work. */
 export interface OpenedJobs extends AsyncDisposable {
-  readonly jobs: ServedJobs & { close(graceMs: number): Promise<void> };
+  readonly jobs: Jobs;
   readonly events: SharedFeed;
   /** Returns why the service cannot accept a book now, in plain sentences. Empty when it can. */
   readonly problems: () => Promise<readonly string[]>;
@@ -137,7 +138,7 @@ export async function runService(
 }
 
 /** Returns no counts when they cannot be read now, so that the other metrics are not held up. */
-async function countsOrNone(jobs: ServedJobs): Promise<ReadonlyMap<string, number>> {
+async function countsOrNone(jobs: Jobs): Promise<ReadonlyMap<string, number>> {
   try {
     return await jobs.counts();
   } catch {

@@ -1,5 +1,5 @@
-/** Languages of Kokoro's voices, by the first letter of their names. Servers compatible with OpenAI have the same voices. */
-export const kokoroLocales = {
+/** Languages of Kokoro's voices by the first letter of their names, which is also the server's code for the language. */
+export const kokoroLocales: Readonly<Record<string, string>> = {
   a: 'en-US',
   b: 'en-GB',
   e: 'es-ES',
@@ -9,11 +9,12 @@ export const kokoroLocales = {
   j: 'ja-JP',
   p: 'pt-BR',
   z: 'zh-CN',
-} as const;
+};
 
-const locales: ReadonlyMap<string, string> = new Map(Object.entries(kokoroLocales));
-
-/** Returns the language of a voice of Kokoro (`af_heart`), or of the first in a mix (`af_bella(2)+af_sky`), or undefined. */
+/**
+ * Returns the language of a voice of Kokoro (`af_heart`), or of the first in a mix (`af_bella(2)+af_sky`), or undefined. Servers
+ * compatible with OpenAI have the same voices.
+ */
 export function languageOfKokoroVoice(voice: string): string | undefined {
-  return /^[a-z][fm]_/u.test(voice) ? locales.get(voice.slice(0, 1)) : undefined;
+  return /^[a-z][fm]_/u.test(voice) ? kokoroLocales[voice.charAt(0)] : undefined;
 }

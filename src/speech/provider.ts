@@ -92,9 +92,34 @@ export interface Capabilities {
 /** Limits of the requests with a voice. */
 export type VoiceLimits = Pick<SpeechProvider, 'timeoutMs' | 'concurrency'>;
 
-/** Returns the limits of the requests with a voice. */
-export function limitsOf(provider: SpeechProvider, voice: string): VoiceLimits {
-  return provider.limitsOf?.(voice) ?? provider;
+/** What a provider knows of one of its voices. Absent fields are those of the provider, or not known, or the voice has nothing of the kind. */
+export interface VoiceFacts extends Partial<VoiceLimits> {
+  readonly nature?: VoiceNature | undefined;
+  /** Name for a credit in the tags of a file. Absent: its id. */
+  readonly credit?: string | undefined;
+  /** Speeds at which it can speak, undefined when it has one. Absent: `capabilities.speed`. */
+  readonly speeds?: SpeedRange | undefined;
+  /** The way it comes to the speed of the run. Absent: at its own speed. */
+  readonly tempo?: Tempo | undefined;
+  /** What its price depends on. Absent when nothing is billed. */
+  readonly tariff?: Tariff | undefined;
+  /** The terms on which the service reports when its words begin. Absent when it does not. */
+  readonly wordTimes?: WordTimes | undefined;
+  /** Whether it speaks the phonemes in `SpeechRequest.parts`. */
+  readonly readsIpa?: boolean | undefined;
+  /** Length of the texts that it speaks in one go, in the limit's unit. Absent: a text of the target comes soon enough. */
+  readonly shortTarget?: number | undefined;
+  /**
+   * Returns a warning for text that it cannot speak well, with a way out, or undefined. The warning is the same for every text with
+   * the same problem, so callers can remove duplicates.
+   */
+  readonly warningFor?: ((text: string) => string | undefined) | undefined;
+}
+
+/** Returns what is known of a voice, with the limits and speeds of its provider where it has none of its own. */
+export function voiceFacts(provider: SpeechProvider, voice: string): VoiceFacts & VoiceLimits {
+  const { timeoutMs, concurrency, capabilities } = provider;
+  return { timeoutMs, concurrency, speeds: capabilities.speed, ...provider.facts?.(voice) };
 }
 
 /** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */
@@ -112,8 +137,8 @@ export interface SpeechProvider extends AsyncDisposable {
   identity(voice: string): string;
   /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */
   defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Returns the limits of a voice. Absent: `timeoutMs` and `concurrency` are those of all voices. */
-  limitsOf?(voice: string): VoiceLimits;
+  /** Returns what is known of a voice. Callers ask `voiceFacts`. Absent: all voices are alike. */
+  facts?(voice: string): VoiceFacts;
   /**
    * Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. Throws `bad-value`
    * where the voice is known not to exist.
@@ -124,8 +149,6 @@ export interface SpeechProvider extends AsyncDisposable {
    * an unknown voice, and `provider-unavailable` for rejected credentials.
    */
   synthesize(request: SpeechRequest): Promise<Pcm>;
-  /** Returns what is known of how a voice makes its sound, or undefined. Absent: nothing is known. */
-  nature?(voice: string): VoiceNature | undefined;
   /** Called with audio that `synthesize` returned and that turned out to be silent, cut or of another voice. */
   onSpoiled?(pcm: Pcm): void;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
@@ -135,34 +158,15 @@ export interface SpeechProvider extends AsyncDisposable {
    * name that fits several. Absent: voices are chosen by their ids alone.
    */
   voiceNamed?(name: string, language: string): Promise<string>;
-  /** Returns the name of a voice for a credit in the tags of a file, or undefined for its id. */
-  creditOf?(voice: string): string | undefined;
   /** Returns whether the provider can be used now. */
   availability(signal: AbortSignal): Promise<Availability>;
-  /**
-   * Returns a warning for text that a voice cannot speak well, with a way out, or undefined. The warning is the same for
-   * every text with the same problem, so callers can remove duplicates.
-   */
-  unsupportedText?(text: string, voice: string): string | undefined;
   /**
    * Returns how many seconds of speech a voice makes in a second on this machine: as measured, otherwise as on similar ones. Undefined
    * where nothing is known.
    */
   speedOf?(voice: string): Promise<number | undefined>;
-  /** Returns the length of the texts that a voice speaks in one go, in the limit's unit. Absent: a text of the target comes soon enough. */
-  shortTarget?(voice: string): number | undefined;
   /** Begins to load what a voice needs for a language, by default its own. Its first text fails for it. Absent: there is nothing to load. */
   warmUp?(voice: string, language?: string): void;
-  /** Returns the speeds at which a voice can speak, or undefined when it has one. Absent: `capabilities.speed` is that of all voices. */
-  speedsOf?(voice: string): SpeedRange | undefined;
-  /** Returns how a voice comes to the speed of the run. Absent: at its own speed. */
-  tempo?(voice: string): Tempo;
-  /** Returns what the price of a voice depends on, or undefined when nothing is billed. */
-  tariff?(voice: string): Tariff | undefined;
-  /** Returns how the service reports when each word of a voice begins, or undefined when it does not. Absent: it never does. */
-  wordTimes?(voice: string): WordTimes | undefined;
-  /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
-  readsIpa?(voice: string): boolean;
   /** Returns the phonemes that a voice is given for a text, an utterance a line, or undefined for one that is given text. */
   phonemes?(request: SpeechRequest): Promise<string | undefined>;
   /**

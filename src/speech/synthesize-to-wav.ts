@@ -5,7 +5,7 @@ import { SpoiledAudioError } from './call/provider-errors.ts';
 import { SpeechCheck } from './check/speech-check.ts';
 import { pacePrior } from './check/pace-prior.ts';
 import { synthesizeInTime } from './call/synthesize-in-time.ts';
-import { limitsOf } from './provider.ts';
+import { voiceFacts } from './provider.ts';
 import type { SpeechProvider } from './provider.ts';
 
 /** Options of `synthesizeToWav`. */
@@ -47,9 +47,9 @@ async function synthesizeWav(
 ): Promise<Uint8Array> {
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
-  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), nature: provider.nature?.(voice) });
-  const timeoutMs = timeoutSeconds === undefined ? limitsOf(provider, voice).timeoutMs : timeoutSeconds * 1000;
-  const time = { timeoutMs, check };
+  const { nature, timeoutMs: ownTimeoutMs } = voiceFacts(provider, voice);
+  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), nature });
+  const time = { timeoutMs: timeoutSeconds === undefined ? ownTimeoutMs : timeoutSeconds * 1000, check };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const { speech, problem: soundProblem } = check.measure(text, pcm);
   const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal))?.message;

@@ -2,7 +2,6 @@ import type { Pcm } from '../core/pcm.ts';
 import { halveText } from '../text/cut/halve-text.ts';
 import type { Lexicon } from '../text/lexicon/lexicon.ts';
 import { textOf } from '../text/lexicon/spoken-part.ts';
-import type { SpokenPart } from '../text/lexicon/spoken-part.ts';
 import { textLength } from '../text/text-length.ts';
 import type { SpeechProvider, SpeechRequest } from './provider.ts';
 import { findWords } from './words/find-words.ts';
@@ -12,11 +11,18 @@ import { wordsIn } from './words/words-in.ts';
 
 /** The provider with the pronunciations of a lexicon. Callers use the text of the book; only the service is sent what is to be heard. */
 export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechProvider {
-  const readsIpa = (voice: string): boolean => provider.readsIpa?.(voice) ?? false;
-  const spokenParts = remembered(({ text, voice, language }) =>
-    lexicon.partsOf(text, { voice, language, readsIpa: readsIpa(voice) }),
-  );
+  const readsIpa = (voice: string): boolean => provider.facts?.(voice).readsIpa ?? false;
+  const spokenParts: SpeechProvider['spokenParts'] = ({ text, voice, language }) =>
+    lexicon.partsOf(text, { voice, language, readsIpa: readsIpa(voice) });
   const warnings = new Map<string, string>();
+  const unusedIn = (text: string, voice: string): string | undefined => {
+    const unused = readsIpa(voice) ? [] : lexicon.unusedIn(text, voice);
+    if (unused.length === 0) return undefined;
+    // Callers show equal warnings once.
+    const warning = warnings.get(voice) ?? unusedWarning(voice, unused);
+    warnings.set(voice, warning);
+    return warning;
+  };
   return {
     ...provider,
     spokenParts,
@@ -25,35 +31,10 @@ export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechP
       const parts = spokenParts(request);
       return await provider.phonemes?.(parts ? { ...request, text: textOf(parts), parts } : request);
     },
-    unsupportedText(text, voice) {
-      const problem = provider.unsupportedText?.(text, voice);
-      if (problem !== undefined || readsIpa(voice)) return problem;
-      const unused = lexicon.unusedIn(text, voice);
-      if (unused.length === 0) return undefined;
-      // Callers show equal warnings once.
-      const warning = warnings.get(voice) ?? unusedWarning(voice, unused);
-      warnings.set(voice, warning);
-      return warning;
+    facts(voice) {
+      const facts = provider.facts?.(voice) ?? {};
+      return { ...facts, warningFor: (text) => facts.warningFor?.(text) ?? unusedIn(text, voice) };
     },
-  };
-}
-
-type PartsOf = NonNullable<SpeechProvider['spokenParts']>;
-
-/** Far above the segments in flight, and far below what would matter to memory. */
-const maxRemembered = 1000;
-
-/** The parts of a segment are asked for several times in a row: its address, the request, and the checks of its length. */
-function remembered(partsOf: PartsOf): PartsOf {
-  const known = new Map<string, readonly SpokenPart[] | undefined>();
-  return (request) => {
-    const key = JSON.stringify([request.voice, request.language, request.text]);
-    if (known.has(key)) return known.get(key);
-    const parts = partsOf(request);
-    const [oldest] = known.keys();
-    if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest);
-    known.set(key, parts);
-    return parts;
   };
 }
 

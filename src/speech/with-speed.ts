@@ -1,3 +1,4 @@
+import { voiceFacts } from './provider.ts';
 import type { SpeechProvider } from './provider.ts';
 
 /**
@@ -7,12 +8,15 @@ import type { SpeechProvider } from './provider.ts';
 export function withSpeed(provider: SpeechProvider, speed: number): SpeechProvider {
   if (speed === 1) return provider;
   const isSpoken = (voice: string): boolean => {
-    const range = provider.speedsOf ? provider.speedsOf(voice) : provider.capabilities.speed;
-    return range !== undefined && speed >= range.min && speed <= range.max;
+    const { speeds } = voiceFacts(provider, voice);
+    return speeds !== undefined && speed >= speeds.min && speed <= speeds.max;
   };
   return {
     ...provider,
-    tempo: (voice) => (isSpoken(voice) ? { spoken: speed, stretched: 1 } : { spoken: 1, stretched: speed }),
+    facts: (voice) => ({
+      ...provider.facts?.(voice),
+      tempo: isSpoken(voice) ? { spoken: speed, stretched: 1 } : { spoken: 1, stretched: speed },
+    }),
     identity(voice) {
       const own = provider.identity(voice);
       return isSpoken(voice) ? `${own} speed ${speed}` : own;

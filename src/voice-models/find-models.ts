@@ -1,7 +1,7 @@
 import { invalidValue } from '../core/errors.ts';
 import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
 import { offeredSpeakers, voiceName } from './voice-model.ts';
-import type { VoiceModel } from './voice-model.ts';
+import type { ModelKind, VoiceModel } from './voice-model.ts';
 
 /** A name that a person gave, and the model that it means. */
 export interface NamedModel {
@@ -41,18 +41,19 @@ export function findModel(
 export function bestModel(language: string | undefined, models: readonly VoiceModel[]): VoiceModel | undefined {
   if (language === undefined) return undefined;
   const speaking = models.filter(({ languages }) => languages.some((spoken) => sameLanguage(spoken, language)));
-  // Kokoro was made for English; of its other languages it knows a voice or two.
-  const ranked = speaking.toSorted((one, other) => rank(one, language) - rank(other, language));
-  return ranked[0];
+  return speaking.toSorted((one, other) => rankOfKind(one.kind, language) - rankOfKind(other.kind, language))[0];
 }
 
-function rank({ kind }: VoiceModel, language: string): number {
-  const order =
-    baseLanguage(language) === 'en'
-      ? ['kokoro', 'supertonic', 'piper', 'kitten']
-      : ['supertonic', 'piper', 'kokoro', 'kitten'];
-  return order.indexOf(kind);
+/** Returns the place of a family for a language among all, the most natural one first. */
+export function rankOfKind(kind: ModelKind, language: string): number {
+  return (baseLanguage(language) === 'en' ? order.english : order.others).indexOf(kind);
 }
+
+const order: { readonly english: readonly ModelKind[]; readonly others: readonly ModelKind[] } = {
+  english: ['kokoro', 'supertonic', 'piper', 'kitten'],
+  // Kokoro was trained on little apart from English; of its other languages it knows a voice or two.
+  others: ['supertonic', 'piper', 'kokoro', 'kitten'],
+};
 
 function languageOf(name: string): string | undefined {
   return languageByName(name) ?? (/^[a-z]{2,3}(?:[-_]\w+)*$/iu.test(name.trim()) ? parseLanguage(name) : undefined);

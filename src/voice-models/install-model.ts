@@ -200,7 +200,7 @@ function filesToDownload({ files, archive }: DownloadableModel): readonly ModelF
 async function removeOthers(work: string, files: readonly ModelFile[]): Promise<void> {
   const kept = new Set(files.map(({ sha256 }) => path.basename(downloadedPath(work, sha256))));
   for (const name of await readdir(work)) {
-    if (name === 'model' || kept.has(name.replace(/\.part(?:\.etag)?$/u, ''))) continue;
+    if (name === 'model' || kept.has(name.replace(/\.part$/u, ''))) continue;
     await rm(path.join(work, name), { recursive: true, force: true });
   }
 }

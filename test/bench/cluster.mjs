@@ -17,8 +17,8 @@ import { JobFiles } from '../../build/server/cluster/files/job-files.js';
 import { openBookQueue } from '../../build/server/cluster/queue/book-queue.js';
 import { connectRedis } from '../../build/server/cluster/queue/connect-redis.js';
 import { PasswordSeal } from '../../build/server/cluster/queue/sealed-password.js';
-import { patient } from '../../build/server/cluster/records/ask-redis.js';
-import { ClusterRecords } from '../../build/server/cluster/records/cluster-records.js';
+import { withoutTimeLimit } from '../../build/server/cluster/records/ask-redis.js';
+import { RedisRecords } from '../../build/server/cluster/records/redis-records.js';
 import { newJobRecord } from '../../build/server/jobs/job-record.js';
 import { openStorage } from '../../build/storage/open-storage.js';
 import { benchBook } from './bench-book.mjs';
@@ -54,8 +54,8 @@ await mkdir(path.join(folder, 'storage'));
 const redis = await connectRedis(queueUrl, { signal, onError: () => undefined });
 const storage = await openStorage({ settings: settingsFrom([settings]) });
 await storage.check(signal);
-const records = new ClusterRecords(patient(redis));
-const queue = await openBookQueue(redis, new PasswordSeal(settingsFrom([{}])));
+const records = new RedisRecords(withoutTimeLimit(redis));
+const queue = await openBookQueue(redis, new PasswordSeal(settingsFrom([{}])), withoutTimeLimit(redis));
 
 try {
   const bytes = await memoryOfJob();

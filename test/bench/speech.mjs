@@ -35,7 +35,7 @@ const provider = kokoroProvider([`http://127.0.0.1:${port}`]);
 
 const sentence = 'The rain had stopped before dawn and she walked down to the harbour as she did every morning. ';
 
-/** @param {number} count @param {import('../../build/core/http/adaptive-concurrency.js').ConcurrencyRange} concurrency */
+/** @param {number} count @param {import('../../build/core/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
 async function run(count, concurrency) {
   const gate = new SpeechGate(concurrency);
   const check = new SpeechCheck();

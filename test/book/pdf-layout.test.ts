@@ -199,6 +199,68 @@ describe('text that is not read aloud', () => {
   });
 });
 
+/** Texts on one line, a hair apart: in `mono`, each character is 0.6 of the size wide. */
+const inLine = (
+  y: number,
+  ...parts: readonly { readonly text: string; readonly size?: number; readonly lift?: number }[]
+) => {
+  let x = 72;
+  return parts.map(({ text, size = 10, lift = 0 }) => {
+    const placed = { x, y: y - lift, text, size, font: 'mono' };
+    x += text.length * size * 0.6 + 0.3;
+    return placed;
+  });
+};
+
+describe('raised, lowered and larger letters', () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+  it.each([
+    ['powers', 4, '¹²³⁴⁵⁶⁷⁸⁹'],
+    ['indices', -2, '₁₂₃₄₅₆₇₈₉'],
+  ])('belong to their text where they rise line by line, as numbers of lines do: %s', async (_, lift, signs) => {
+    const lines = numbers.flatMap((number) =>
+      inLine(
+        100 + 14 * number,
+        { text: 'We wrote the name of x' },
+        { text: String(number), size: 6, lift },
+        { text: ', and then left it there.' },
+      ),
+    );
+    const said = Array.from(signs, (sign) => `We wrote the name of x${sign}, and then left it there.`);
+    expect(texts(await read({ pages: [{ texts: lines }] })).join(' ')).toBe(said.join(' '));
+  });
+
+  it('are no other line, nor a note, when words begin in small capitals', async () => {
+    const [first = '', ...rest] = wrap(`lay quiet. ${prose(1)}`, 40);
+    const opening = inLine(
+      100,
+      { text: 'T' },
+      { text: 'HE', size: 7 },
+      { text: ' H' },
+      { text: 'ARBOUR', size: 7 },
+      { text: ` ${first}` },
+    );
+    const lines = [...opening, ...column(72, 112, rest, { font: 'mono', size: 10 })];
+    const book = await read({ pages: [{ texts: lines }] });
+    expect(texts(book)).toEqual([`THE HARBOUR lay quiet. ${prose(1)}`]);
+    expect(book.chapters.flatMap(({ notes = [] }) => notes)).toEqual([]);
+  });
+
+  it.each([
+    ['I', 'saw what I saw then.', 'I saw what I saw then.'],
+    ['"O', 'nce there was a tale.', '"Once there was a tale.'],
+  ])('begin the first word or stand alone, as the book has it: %s', async (cap, start, said) => {
+    const [first = '', second = '', ...rest] = wrap(`${start} ${prose(1)}`, 60);
+    const lines = [
+      { x: 72, y: 124, text: cap, size: 30 },
+      ...column(104, 112, [first, second]),
+      ...column(72, 136, rest),
+    ];
+    expect(texts(await read({ pages: [{ texts: lines }] }))).toEqual([`${said} ${prose(1)}`]);
+  });
+});
+
 describe('paragraphs in reading order', () => {
   it('are those of two columns one after the other, below their common heading', async () => {
     const [left, right] = [wrap(prose(1), 36), wrap(prose(2), 36)];

@@ -42,9 +42,6 @@ function bookPage(number: number, text: string): PdfPageSpec {
   };
 }
 
-/** A page for recognition that does not look at it: a small one, which is drawn sooner. */
-const scan: PdfPageSpec = { texts: [{ x: 40, y: 50, text: 'Scanned.', size: 11 }], width: 306, height: 396 };
-
 const germanText =
   'Der alte Mann stand noch lange am Fenster und sah hinaus auf die Straße, aber es kam niemand mehr vorbei. Dann ging ' +
   'er langsam zurück in das Zimmer, setzte sich an den Tisch und begann zu schreiben, was er an diesem Tag gesehen ' +
@@ -140,7 +137,7 @@ describe('text recognition', () => {
   });
 
   it('detects the language of a book that declares none from its first page with enough text', async () => {
-    const pages = [scan, scan, scan, scan];
+    const pages = [1, 2, 3, 4].map((number) => bookPage(number, 'Scanned.'));
     const requested: (string | undefined)[] = [];
     const book = await readPdf(await scannedPdf({ pages }), {
       signal,
@@ -158,7 +155,7 @@ describe('text recognition', () => {
   });
 
   it('recognizes each page once when the language was guessed correctly, declared or chosen', async () => {
-    const pages = [scan, scan];
+    const pages = [1, 2].map((number) => bookPage(number, 'Scanned.'));
     const typed = { texts: column(90, 100, wrap(germanText, 60)) };
     const requested: (string | undefined)[] = [];
     const read = async (spec: Parameters<typeof scannedPdf>[0], ocrLanguage?: string) => {
@@ -183,7 +180,7 @@ describe('text recognition', () => {
     const notice = {
       texts: [{ x: 90, y: 100, text: 'This is a digital copy. Digitized by the library, made for all of us.' }],
     };
-    const pages = [notice, scan, scan, scan, scan, scan];
+    const pages = [notice, ...Array.from({ length: 5 }, (_, index) => bookPage(index + 1, 'Scanned.'))];
     const read = async (hocrText: string) => {
       const requested: (string | undefined)[] = [];
       await readPdf(await scannedPdf({ pages, typed: [0] }), {
@@ -209,7 +206,7 @@ echo "$4" >> "${folder}/languages"
 `;
     await writeFile(path.join(folder, 'tesseract'), script, { mode: 0o755 });
     await writeFile(path.join(folder, 'page.hocr'), hocr(95, germanText));
-    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [scan] }));
+    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
     const text = async (...flags: readonly string[]) =>
       await runCli(['text', 'scan.pdf', ...flags], { folder, environment: { PATH: folder } });
     expect(await text('--ocr-language', 'de+en')).toMatchObject({ code: 0, stdout: expect.stringContaining('Zimmer') });
@@ -228,7 +225,7 @@ echo "$4" >> "${folder}/languages"
   });
 
   it('warns about pages where it was unsure or failed, and about a language without data', async () => {
-    const pages = [scan, scan, scan];
+    const pages = [1, 2, 3].map((number) => bookPage(number, 'Few words.'));
     const answers = [hocr(95), hocr(60), undefined];
     const book = await readPdf(await scannedPdf({ pages, language: 'fr' }), {
       signal,
@@ -250,7 +247,7 @@ echo "$4" >> "${folder}/languages"
 
   it('is suggested when a scanned book is refused (exit 8), and needs tesseract (exit 4)', async () => {
     const folder = await temporaryFolder();
-    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [scan] }));
+    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
     const refused = await runCli(['text', 'scan.pdf'], { folder });
     expect(refused).toMatchObject({
       code: 8,
@@ -271,7 +268,7 @@ echo "$4" >> "${folder}/languages"
         `#!/bin/sh\n[ "$1" = --list-langs ] && printf 'List (1):\\neng\\n' && exit\n/usr/bin/env > ${started}.part\necho "pid=$$" >> ${started}.part\n/bin/mv ${started}.part ${started}\nexec /bin/sleep 60\n`,
       );
       await chmod(path.join(folder, 'tesseract'), 0o755);
-      await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [scan] }));
+      await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
       vi.stubEnv('PATH', folder);
       vi.stubEnv('OPENAI_API_KEY', 'sk-not-for-others');
       try {

@@ -27,8 +27,15 @@ describe('complete', () => {
   it('completes commands, commands of commands and flags', async () => {
     expect(await values('conv')).toEqual(['convert']);
     expect(await values('')).toContain('doctor');
-    expect(await values('cache', '')).toEqual(['prune', 'clear']);
-    expect(await values('cache', 'prune', '--')).toEqual(['--json', '--older-than', '--max-size', '--help']);
+    expect(await values('cache', '')).toEqual(['prune']);
+    expect(await values('cache', 'prune', '--')).toEqual([
+      '--json',
+      '--older-than',
+      '--max-size',
+      '--all',
+      '--yes',
+      '--help',
+    ]);
     expect(await values('convert', '--chapters-m')).toEqual(['--chapters-matching']);
     expect(await values('nonsense', '')).toContain('convert');
   });
@@ -99,7 +106,7 @@ describe('the completion scripts', () => {
       try audiobook convert ''
     `;
     expect(await inShell('zsh -f', script)).toBe(
-      'cache:say what the segment store holds; prune or clear it\nflite\\:rms:\nfiles\n',
+      'cache:say what the segment store holds; prune it\nflite\\:rms:\nfiles\n',
     );
   });
 
@@ -111,7 +118,7 @@ describe('the completion scripts', () => {
       complete -C 'audiobook convert test.s'
     `;
     expect(await inShell('fish --no-config', script)).toBe(
-      'cache\tsay what the segment store holds; prune or clear it\nbf_emma\ntest.sh\n',
+      'cache\tsay what the segment store holds; prune it\nbf_emma\ntest.sh\n',
     );
   });
 

@@ -9,7 +9,7 @@ import type { BookQueue } from '../../src/server/cluster/queue/book-queue.ts';
 import { connectRedis } from '../../src/server/cluster/queue/connect-redis.ts';
 import { PasswordSeal } from '../../src/server/cluster/queue/sealed-password.ts';
 import { withoutTimeLimit } from '../../src/server/cluster/records/ask-redis.ts';
-import { ClusterRecords } from '../../src/server/cluster/records/cluster-records.ts';
+import { RedisRecords } from '../../src/server/cluster/records/redis-records.ts';
 import { runWorker } from '../../src/server/cluster/worker/run-worker.ts';
 import { newJobId } from '../../src/server/jobs/job-paths.ts';
 import { hasEnded, newJobRecord } from '../../src/server/jobs/job-record.ts';
@@ -25,7 +25,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface TestCluster {
   readonly redisServer: RedisServer;
   readonly redis: Redis;
-  readonly records: ClusterRecords;
+  readonly records: RedisRecords;
   readonly books: BookQueue;
   readonly files: JobFiles;
   readonly storage: Storage;
@@ -80,10 +80,11 @@ export async function startCluster(
   await storage.check(signal);
   const redis = await connectRedis(redisServer.url, { signal, onError: () => undefined });
   onTestFinished(() => redis.disconnect());
-  const records = new ClusterRecords(withoutTimeLimit(redis));
-  const books = await openBookQueue(redis, new PasswordSeal(settingsFrom([shared])));
-  onTestFinished(async () => await books[Symbol.asyncDispose]());
   const files = new JobFiles(storage);
+  const ask = withoutTimeLimit(redis);
+  const records = new RedisRecords(ask, files);
+  const books = await openBookQueue(redis, new PasswordSeal(settingsFrom([shared])), ask);
+  onTestFinished(async () => await books[Symbol.asyncDispose]());
   const queued = new Map<string, JobRecord>();
   return {
     redisServer,

@@ -1,6 +1,6 @@
 // Ends an engine while its reply is on the way, then prints 'ended'. The argument names the engine: `embedded` or `natural`.
 import { setImmediate } from 'node:timers/promises';
-import { EngineProcess } from '../../build/speech/embedded/engine-process.js';
+import { EngineProcess } from '../../build/core/process/engine/engine-process.js';
 import { ModelProcess } from '../../build/speech/natural/engine/model-process.js';
 
 const running = process.argv[2] === 'embedded' ? embedded() : natural();
@@ -12,8 +12,9 @@ await running.asked;
 process.stdout.write('ended');
 
 function embedded() {
-  const engine = new EngineProcess();
-  return { engine, asked: engine.ask({ task: 'espeak-voices' }, new AbortController().signal).catch(String) };
+  const engine = new EngineProcess(new URL('../../build/speech/embedded/engine-worker.js', import.meta.url));
+  const { signal } = new AbortController();
+  return { engine, asked: engine.ask({ task: 'espeak-voices' }, { signal }).catch(String) };
 }
 
 function natural() {

@@ -19,8 +19,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 const gone = new URL('gone', import.meta.url);
 let pending = 0;
 let refused = 0;
-process.on('message', ({ task, id, text }) => {
-  if (task === 'load') return process.send({ task, failure: existsSync(gone) ? 'no memory' : undefined });
+process.on('message', ({ id, request: { task, text } }) => {
+  if (task === 'load') return process.send(existsSync(gone) ? { id, failure: 'no memory' } : { id });
   if (text === 'ends for good') writeFileSync(gone, '');
   if (text.startsWith('ends')) process.exit(139);
   if (text === 'refused') return process.send({ id, failure: 'Refused ' + (refused += 1) + ' times.' });

@@ -7,7 +7,7 @@ import { speechCharges } from '../../src/pipeline/plan/speech-charges.ts';
 
 /** Returns what a text costs at the price of a vendor, in dollars. */
 function costOf(name: string, text: string, voice = 'any'): number | undefined {
-  return speechCharges({ tariff: () => ({ name, isVendor: true }) }, settingsFrom([]))(text, voice).cost;
+  return speechCharges({ facts: () => ({ tariff: { name, isVendor: true } }) }, settingsFrom([]))(text, voice).cost;
 }
 
 /** Dollars per million characters, as the vendors print them, by names of tariffs. */

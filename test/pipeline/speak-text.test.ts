@@ -12,7 +12,7 @@ describe('speakText', () => {
     ['a voice that takes its time for a clause first', 110, true, [text.slice(0, 18), text.slice(19)]],
     ['it for the text when nobody waits for the first sound', 110, false, [text]],
   ])('asks %s', async (_case, short, isAwaited, expected) => {
-    const provider = { ...toneProvider(), shortTarget: () => short };
+    const provider = { ...toneProvider(), facts: () => ({ shortTarget: short }) };
     let bytes = 0;
     const { signal } = new AbortController();
     const request = { text, voice: 'sine', format: 'wav', speed: 1, isAwaited, signal } as const;

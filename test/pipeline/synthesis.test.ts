@@ -85,7 +85,7 @@ describe('synthesize', () => {
     let calls = 0;
     const varied: ToneProvider = {
       ...provider,
-      nature: () => 'whole',
+      facts: () => ({ nature: 'whole' }),
       async synthesize(request) {
         await provider.synthesize(request);
         calls += 1;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobQueue } from '../../src/server/jobs/job-queue.ts';
-import type { Job } from '../../src/server/jobs/job.ts';
+import { MemoryQueue } from '../../src/server/jobs/local/memory-queue.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { Fault } from '../helpers/servers/faulty-server.ts';
@@ -108,31 +107,32 @@ describe('PATCH /jobs/{id}', () => {
   });
 });
 
-const announce = (): void => undefined;
-
 describe('the queue', () => {
   it('starts jobs by priority, but lets an old job pass after three that overtook it', async () => {
     const started: string[] = [];
     const settle: (() => void)[] = [];
-    const queue = new JobQueue({
+    const priorities = new Map<string, 'high' | 'low'>();
+    const queue = new MemoryQueue({
       atOnce: 1,
-      run: async (job) => {
-        started.push(job.record.id);
+      run: async (id) => {
+        started.push(id);
         await new Promise<void>((resolve) => settle.push(resolve));
         return 'settled';
       },
+      priorityOf: (id) => priorities.get(id),
       hasRoom: () => Promise.resolve(true),
       roomCheckMs: 1,
     });
-    // The queue uses nothing else of a job.
-    const add = (id: string, priority?: string): void =>
-      queue.push({ record: { id, priority }, announce } as unknown as Job);
+    const add = (id: string, priority?: 'high' | 'low'): void => {
+      if (priority) priorities.set(id, priority);
+      queue.push(id);
+    };
     queue.start();
     add('running');
     add('low', 'low');
     for (const id of ['a', 'b', 'c']) add(id);
     for (const id of ['high 1', 'high 2', 'high 3']) add(id, 'high');
-    while (queue.size > 0) {
+    while (started.length < 8) {
       settle.pop()?.();
       await new Promise((resolve) => setImmediate(resolve));
     }

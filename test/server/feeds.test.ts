@@ -6,7 +6,7 @@ import { parseFeed } from 'podcast-partytime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addToken, revokeToken } from '../../src/server/access/token-file.ts';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openJobsFolder } from '../../src/server/jobs/jobs-folder.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { startService, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';

@@ -263,13 +263,12 @@ describe('a password', () => {
 });
 
 const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
-const texts = column(90, 60, wrap(line, 50), { size: 14, font: 'serif', leading: 20 });
-let scanned: Promise<Uint8Array> | undefined;
+const scannedPage = { texts: column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 }) };
 
 /** Returns the response of an operation to a scanned PDF with these fields. */
 async function answerToScan(operation: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
-  scanned ??= scannedPdf({ pages: [{ texts, height: 220 }], language: 'en' });
-  const response = await post(`${service.url}/${operation}`, await bookForm(fields, await scanned, 'scan.pdf'));
+  const scan = await scannedPdf({ pages: [scannedPage], language: 'en' });
+  const response = await post(`${service.url}/${operation}`, await bookForm(fields, scan, 'scan.pdf'));
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return [response.status, isJson ? await response.json() : await response.arrayBuffer()];
 }

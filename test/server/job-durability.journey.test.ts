@@ -1,17 +1,15 @@
 import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { SpaceShortage } from '../../src/core/files/require-space.ts';
-import { settingsFrom } from '../../src/core/settings.ts';
-import { JobAges } from '../../src/server/jobs/job-ages.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../src/server/jobs/job-paths.ts';
-import type { Job, JobOutcome } from '../../src/server/jobs/job.ts';
-import { Jobs } from '../../src/server/jobs/jobs.ts';
-import type { JobsOptions } from '../../src/server/jobs/jobs.ts';
-import { limitsFrom } from '../../src/server/server-settings.ts';
+import type { Job } from '../../src/server/jobs/job.ts';
+import { Uptime } from '../../src/server/jobs/local/uptime.ts';
+import type { JobOutcome } from '../../src/server/worker/run-job.ts';
 import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
+import { startLocalJobs } from '../helpers/local-jobs.ts';
+import type { LocalJobs } from '../helpers/local-jobs.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -163,18 +161,16 @@ describe('retention', () => {
   it('counts the time that a service ran, over restarts', async () => {
     const folder = await temporaryFolder();
     let now = 100;
-    const first = await JobAges.open(folder, () => now);
-    first.advance(['a']);
+    const first = await Uptime.open(folder, () => now);
+    const began = first.nowMs();
     now += 50;
-    first.advance(['a', 'b']);
     await first.save();
     now = 7;
-    const second = await JobAges.open(folder, () => now);
+    const second = await Uptime.open(folder, () => now);
     now += 10;
-    second.advance(['a', 'b', 'c']);
-    expect(['a', 'b', 'c', 'd'].map((id) => second.of(id))).toEqual([60, 10, 0, 0]);
-    await writeFile(path.join(folder, 'ages.json'), '{"a":-1');
-    expect((await JobAges.open(folder)).of('a')).toBe(0);
+    expect(second.nowMs() - began).toBe(60);
+    await writeFile(path.join(folder, 'ages.json'), '{"uptimeMs":-1');
+    expect((await Uptime.open(folder)).nowMs()).toBe(began);
   });
 });
 
@@ -236,122 +232,97 @@ describe('a failed job', () => {
   });
 });
 
+function noSpace(): Error {
+  return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+}
+
 describe('a job on a bad disk', () => {
   const outcome: JobOutcome = {
+    state: 'done',
     result: { file: 'a.mp3', mediaType: 'audio/mpeg', name: 'a.mp3', bytes: 1 },
     files: [],
     report: {},
   };
-  const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {} } as const;
-
-  async function jobsWith(options: Partial<JobsOptions>): Promise<Jobs> {
-    const folder = await temporaryFolder();
-    const jobs = new Jobs(
-      {
-        folder,
-        limits: limitsFrom(settingsFrom([{ AUDIOBOOK_FREE_DISK_MB: '1' }])),
-        logger: pino({ enabled: false }),
-        redact: (text) => text,
-        run: async () => await Promise.resolve(outcome),
-        ages: await JobAges.open(folder),
-        roomCheckMs: 10,
-        ...options,
-      },
-      [],
-    );
-    jobs.start();
-    return jobs;
-  }
 
   it('waits for room instead of failing, and then continues', async () => {
     let runs = 0;
-    const jobs = await jobsWith({
+    const { create, records } = await startLocalJobs({
       run: async () => {
         runs += 1;
-        const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-        if (runs < 3) throw new AudiobookError('output-failed', 'No space left.', { cause: full });
+        if (runs < 3) throw new AudiobookError('output-failed', 'No space left.', { cause: noSpace() });
         return await Promise.resolve(outcome);
       },
     });
-    const id = newJobId();
-    await makeJobFolders(jobPaths(jobs.folder, id));
-    const { job } = await jobs.create({ ...request, id, waitedFor: false });
+    const job = await create();
     await job.settled;
-    expect([runs, job.record.state, job.record.starts]).toEqual([3, 'done', 1]);
+    expect([runs, records.peek(job.record.id)]).toMatchObject([3, { state: 'done', starts: 1 }]);
   });
 
-  it('waits for as much room as its run needs, holds up no job once it is canceled, and fails where the disk is too small', async () => {
+  it('waits for as much room as its run needs, holds up no other job, says so, and fails where the disk is too small', async () => {
     const folder = await temporaryFolder();
     const { blocks, bsize } = await statfs(folder);
     const total = blocks * bsize;
-    const needs = [1, total, total + bsize];
-    const jobs = await jobsWith({
-      run: async () => {
-        const bytes = needs.shift();
+    const needs: Readonly<Record<string, number>> = { 'large.epub': total, 'too-large.epub': total + bsize };
+    const { create, jobs, worker } = await startLocalJobs({
+      conversionsAtOnce: 1,
+      run: async ({ record }) => {
+        const bytes = needs[record.upload.name];
         if (bytes === undefined) return await Promise.resolve(outcome);
         const cause = new SpaceShortage({ folder, bytes });
         throw new AudiobookError('output-failed', 'Not enough space.', { cause });
       },
     });
-    const created = async (): Promise<Job> => {
-      const id = newJobId();
-      await makeJobFolders(jobPaths(jobs.folder, id));
-      return (await jobs.create({ ...request, id, waitedFor: false })).job;
-    };
-    const waiting = await created();
-    await waitUntil(() => needs.length === 1 && waiting.record.state === 'queued');
-    expect(waiting.record.warnings).toHaveLength(1);
+    const named = async (name: string): Promise<Job> => await create({ upload: { name, bytes: 1 } });
+    const waiting = await named('large.epub');
+    await waitUntil(() => worker.problems().length > 0);
+    expect([waiting.record.state, worker.problems()]).toEqual([
+      'queued',
+      ['The disk has no room for a job that waits for it.'],
+    ]);
+    const [small, tooLarge] = [await named('small.epub'), await named('too-large.epub')];
+    await Promise.all([small.settled, tooLarge.settled]);
+    expect([small.record.state, tooLarge.record.state, waiting.record.state]).toEqual(['done', 'failed', 'queued']);
     await jobs.cancel(waiting);
-    const tooLarge = await created();
-    await tooLarge.settled;
-    expect([waiting.record.state, tooLarge.record.state]).toEqual(['canceled', 'failed']);
-    const small = await created();
-    await small.settled;
-    expect(small.record.state).toBe('done');
+    expect([waiting.record.state, worker.problems()]).toEqual(['canceled', []]);
   });
 
   it.each([
-    { end: async (jobs: Jobs, job: Job) => await jobs.cancel(job), state: 'canceled', when: 'is canceled' },
-    { end: async (jobs: Jobs) => await jobs.close(0), state: 'queued', when: 'is left to the next process' },
+    { end: async ({ jobs }: LocalJobs, job: Job) => await jobs.cancel(job), state: 'canceled', when: 'is canceled' },
+    { end: async ({ jobs }: LocalJobs) => await jobs.close(0), state: 'queued', when: 'is left to the next process' },
   ])('does not wait for room when it $when as the wait begins', async ({ end, state }) => {
-    const jobs = await jobsWith({
-      run: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-      roomCheckMs: 60_000,
-    });
-    const id = newJobId();
-    await makeJobFolders(jobPaths(jobs.folder, id));
-    const { job } = await jobs.create({ ...request, id, waitedFor: false });
-    const ended = new Promise<void>((resolve, reject) => {
-      const stopListening = job.events.listen(() => {
-        if (job.record.state !== 'queued') return;
+    const local = await startLocalJobs({ run: () => Promise.reject(noSpace()), roomCheckMs: 60_000 });
+    const ended = new Promise<Job>((resolve, reject) => {
+      const stopListening = local.records.events.listen((event) => {
+        if (event.type !== 'job' || event.data.record.warnings.length === 0) return;
         stopListening();
-        end(jobs, job).then(resolve, reject);
+        const ending = async (): Promise<Job> => {
+          const job = await local.jobs.get(event.job);
+          if (!job) throw new Error('The job is gone.');
+          await end(local, job);
+          return job;
+        };
+        ending().then(resolve, reject);
       });
     });
-    await ended;
-    await job.settled;
-    expect(job.record.state).toBe(state);
+    await local.create();
+    const { record } = await ended;
+    expect(local.records.peek(record.id)?.state).toBe(state);
   });
 
   it('fails when a caller waits for it', async () => {
-    const jobs = await jobsWith({
-      run: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-    });
-    const id = newJobId();
-    await makeJobFolders(jobPaths(jobs.folder, id));
-    const { job } = await jobs.create({ ...request, id, waitedFor: true });
+    const { create } = await startLocalJobs({ run: () => Promise.reject(noSpace()) });
+    const job = await create({ waitedFor: true });
     await job.settled;
     expect(job.record.state).toBe('failed');
   });
 
   it('is not accepted when its record cannot be written', async () => {
-    const jobs = await jobsWith({});
-    const id = newJobId();
+    const { jobs } = await startLocalJobs();
     // The folder of the job is missing, so no file can be made in it.
-    await expect(jobs.create({ ...request, id, waitedFor: false })).rejects.toMatchObject({
-      code: 'disk-full',
-    });
-    expect(jobs.list()).toEqual([]);
+    const upload = { name: 'a.epub', bytes: 1 };
+    const request = { id: newJobId(), kind: 'synthesize', upload, fields: {}, waitedFor: false } as const;
+    await expect(jobs.create(request)).rejects.toMatchObject({ code: 'disk-full' });
+    expect((await jobs.page({ limit: 10 }, undefined)).total).toBe(0);
   });
 
   it('has no result when the file is gone, and uploads are refused with 507 when nothing can be written', async () => {

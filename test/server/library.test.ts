@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addToken } from '../../src/server/access/token-file.ts';
-import { openJobsFolder } from '../../src/server/jobs/jobs-folder.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import type { FinishedBook } from '../helpers/finished-books.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

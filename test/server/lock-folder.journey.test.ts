@@ -4,7 +4,7 @@ import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AudiobookError } from '../../src/core/errors.ts';
-import { lockFolder } from '../../src/server/jobs/lock-folder.ts';
+import { lockFolder } from '../../src/server/jobs/local/lock-folder.ts';
 import { startService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

@@ -14,12 +14,11 @@ function failSecond(_request: unknown, call: number): void {
 describe('a provider whose calls are measured', () => {
   it('has the prices and times of words of the provider itself, on which cost limits depend', () => {
     const tariff = { name: 'a vendor', isVendor: true };
-    const abilities = { tariff: () => tariff, wordTimes: () => ({}), speedsOf: () => undefined } as const;
+    const abilities = { facts: () => ({ tariff, wordTimes: {}, speeds: undefined }) };
     const provider: SpeechProvider = { ...toneProvider(), ...abilities };
     const measured = measuredProvider(provider, () => undefined);
     expect(Object.keys(measured)).toEqual(Object.keys(provider));
-    expect(measured.tariff?.('sine')).toBe(tariff);
-    expect(measured.wordTimes?.('sine')).toEqual({});
+    expect(measured.facts?.('sine')).toEqual({ tariff, wordTimes: {} });
   });
 
   it('reports each call and the error of one that failed', async () => {

@@ -53,7 +53,7 @@ describe('speech', () => {
     await using run = await startService();
     const parts = [{ text: 'To ' }, { text: 'Zaphod & "Co"', ipa: 'ˈzeɪfɒd' }, { text: ' <now>.' }];
     const request = { text: parts.map((part) => part.text).join(''), voice: ava, language: 'en', signal };
-    expect(run.provider.readsIpa?.(ava)).toBe(true);
+    expect(run.provider.facts?.(ava).readsIpa).toBe(true);
     await run.provider.synthesize({ ...request, parts });
     expect(run.server.requests[0]?.ssml).toMatchObject({ text: request.text, phonemes: ['ˈzeɪfɒd'] });
     const refused = run.provider.synthesize({ ...request, parts: [{ text: 'Ada', ipa: 'ʘʘ' }] });

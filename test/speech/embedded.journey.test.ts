@@ -174,7 +174,7 @@ describe('scripts that a voice cannot read', () => {
 
   it('cause a warning with a way out', async () => {
     await using provider = await embeddedProvider();
-    const warning = (text: string, voice: string): string | undefined => provider.unsupportedText?.(text, voice);
+    const warning = (text: string, voice: string): string | undefined => provider.facts?.(voice).warningFor?.(text);
     expect(warning('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
     expect(warning('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
     expect(warning('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
@@ -259,7 +259,7 @@ describe('faults', () => {
     expectSpeech(await other, english.repeat(5));
   });
 
-  it('of one of several texts that are sent together do not fail its neighbours', async () => {
+  it('of one of several texts do not fail its neighbours', async () => {
     const pool = new EnginePool(1);
     await using _ended = pool;
     const speak = async (text: string, signal = never) =>
@@ -279,19 +279,6 @@ describe('faults', () => {
     const [one, , other] = await Promise.all(neighbours);
     expect([one, other]).toEqual([alone, alone]);
     expectSpeech(await first, english);
-  });
-
-  it('that kill an engine with several texts are those of the text that kills it', async () => {
-    const pool = new EnginePool(1);
-    await using _ended = pool;
-    const speak = async (text: string) => await pool.speak({ task: 'flite', voice: 'slt', text }, never);
-    const [alone, first] = [await speak('Neighbours.'), speak(long)];
-    const neighbours = Array.from({ length: 4 }, async () => await speak('Neighbours.'));
-    const killed = pool.pids;
-    const spoken = first.then(() => killed.map((pid) => process.kill(pid, 'SIGKILL')));
-    expect(await Promise.all(neighbours)).toEqual([alone, alone, alone, alone]);
-    await spoken;
-    expect(pool.pids).not.toEqual(killed);
   });
 
   it('end with the disposal: no engine runs, and requests are refused', async () => {

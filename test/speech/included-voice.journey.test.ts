@@ -8,7 +8,7 @@ import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { engineVersion } from '../../src/speech/natural/engine/engine-version.ts';
 import { kinds } from '../../src/speech/natural/kinds/kinds.ts';
 import { machineName, writeSpeed } from '../../src/speech/natural/speed/model-speed.ts';
-import { limitsOf } from '../../src/speech/provider.ts';
+import { voiceFacts } from '../../src/speech/provider.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { createProvider } from '../../src/speech/registry.ts';
 import { includedModels } from '../../src/voice-models/included-models.ts';
@@ -39,22 +39,30 @@ describe.skipIf(!canSpeak)('the voice that comes along (skipped where npm left o
     expect(await (await open()).defaultVoice(language, signal)).toBe(voice);
   });
 
-  // As the model makes them, these speakers are 9 LU apart.
-  it('speaks a sentence, its quietest and its loudest speaker at the same level', async () => {
+  it('speaks a sentence', async () => {
     const provider = await open();
-    const text = 'The baker put a card in the window.';
+    const text = 'The lamps along the quay were lit one by one, and the boats came home.';
+    const pcm = await provider.synthesize({ text, voice: 'kokoro:af_heart', language: 'en', signal });
+    const loudest = pcm.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(pcmSeconds(pcm)).toBeGreaterThan(3);
+    expect(pcmSeconds(pcm)).toBeLessThan(7);
+    expect(loudest).toBeGreaterThan(3000);
+  });
+
+  // As the model makes them, these are 9 LU apart.
+  it('has the same level for its quietest and its loudest English speaker', async () => {
+    const provider = await open();
+    const text = 'The baker put a card in the window, and everyone began to tell everyone else about it.';
     const levels: number[] = [];
     for (const voice of ['kokoro:af_nova', 'kokoro:bf_isabella']) {
       const pcm = await provider.synthesize({ text, voice, language: 'en-US', signal });
-      expect(pcmSeconds(pcm)).toBeGreaterThan(1);
-      expect(pcmSeconds(pcm)).toBeLessThan(4);
       const meter = new LoudnessMeter(pcm.sampleRate);
       meter.addMeasured(hopEnergies(pcm), pcm.samples.length);
       levels.push(meter.integrated());
     }
     const [quiet = 0, loud = 0] = levels;
-    expect(Math.abs(quiet - loud)).toBeLessThan(3);
-    expect(Math.max(...levels.map((lufs) => Math.abs(lufs + 23)))).toBeLessThan(2);
+    expect(Math.abs(quiet - loud)).toBeLessThan(2);
+    expect(Math.max(...levels.map((lufs) => Math.abs(lufs + 23)))).toBeLessThan(1);
   });
 
   it('gives way to an installed voice of the same name', async () => {
@@ -68,7 +76,7 @@ describe.skipIf(!canSpeak)('the voice that comes along (skipped where npm left o
 
   it('has more time and fewer requests than a plain voice beside it', async () => {
     const provider = await open();
-    const [natural, plain] = [limitsOf(provider, 'kokoro:af_heart'), limitsOf(provider, 'flite:slt')];
+    const [natural, plain] = [voiceFacts(provider, 'kokoro:af_heart'), voiceFacts(provider, 'flite:slt')];
     expect([plain.timeoutMs, natural.timeoutMs]).toEqual([60_000, 600_000]);
     expect(plain.concurrency.max).toBeGreaterThan(natural.concurrency.max);
   });

@@ -145,7 +145,7 @@ describe('several servers', () => {
     await using provider = kokoroProvider(
       urls,
       undefined,
-      new KokoroPool(urls, { probeAfterMs: 30, probeTimeoutMs: 1000 }),
+      new KokoroPool(urls, { failuresToOpen: 1, firstOpenMs: 30, maxOpenMs: 30 }),
     );
     const speak = () => provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
     await two[Symbol.asyncDispose]();
@@ -163,7 +163,7 @@ describe('several servers', () => {
     await using one = await startKokoroServer();
     await using two = await startKokoroServer({ unitsPerSecond: 1000 });
     const urls = [one.url, two.url];
-    const pool = new KokoroPool(urls, { probeAfterMs: 40, probeTimeoutMs: 1000 });
+    const pool = new KokoroPool(urls, { failuresToOpen: 1, firstOpenMs: 40, maxOpenMs: 2560 });
     await using provider = kokoroProvider(urls, undefined, pool);
     const speak = async () => {
       const pcm = await provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
@@ -175,6 +175,20 @@ describe('several servers', () => {
     }
     expect(two.requests.length).toBeLessThan(10);
     expect(one.requests.length).toBeGreaterThan(50);
+  });
+
+  it('skip a server for as long as it asks', async () => {
+    await using one = await startKokoroServer();
+    const refusal = { status: 429, headers: { 'retry-after': '60' }, body: '{"detail":"Too Many Requests"}' };
+    await using two = await startKokoroServer({ refusal });
+    const urls = [two.url, one.url];
+    const pool = new KokoroPool(urls, { failuresToOpen: 1, firstOpenMs: 1, maxOpenMs: 1 });
+    await using provider = kokoroProvider(urls, undefined, pool);
+    for (let round = 0; round < 10; round += 1) {
+      await provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
+      await delay(5);
+    }
+    expect([two.requests.length, one.requests.length]).toEqual([1, 10]);
   });
 
   it('forget the spoiled audio of a server after twenty good answers', async () => {

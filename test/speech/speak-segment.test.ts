@@ -21,7 +21,7 @@ async function startService(
   { unitsPerSecond = 15, nature = undefined as VoiceNature | undefined, onRetry = (): void => undefined } = {},
 ) {
   const server = await startKokoroServer({ faults });
-  const provider = { ...kokoroProvider([server.url]), nature: () => nature };
+  const provider = { ...kokoroProvider([server.url]), facts: () => ({ nature }) };
   const { signal } = new AbortController();
   const check = knownVoice(unitsPerSecond);
   return {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
-import { AdaptiveConcurrency } from '../../src/core/http/adaptive-concurrency.ts';
-import { CircuitBreaker } from '../../src/speech/gate/circuit-breaker.ts';
+import { AdaptiveConcurrency } from '../../src/core/gate/adaptive-concurrency.ts';
+import { CircuitBreaker } from '../../src/core/gate/circuit-breaker.ts';
 import { gatePolicyFor } from '../../src/speech/gate/gate-policy.ts';
 import { SpeechGate } from '../../src/speech/gate/speech-gate.ts';
 import { OverloadedError, SpoiledAudioError } from '../../src/speech/call/provider-errors.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openJobsFolder } from '../../src/server/jobs/jobs-folder.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
 import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openJobsFolder } from '../../src/server/jobs/jobs-folder.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
 import { faultsOf } from '../helpers/browser.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { epubFile, pageStage, pageTime } from '../helpers/page-stage.ts';

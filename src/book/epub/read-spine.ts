@@ -43,7 +43,7 @@ export async function readSpine(
   const names = book.spine.map(({ item }) => archive.find(item.path) ?? item.path);
   const size = names.reduce((sum, name) => sum + archive.size(name), 0);
   if (size > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
-  const parse = parserFor(choices);
+  const parse = choices.keepsSource ? parseWithSource : parseContent;
   const formulas = new FormulaReader({ mode: choices.math });
   let language: ChosenLanguage | undefined;
   const prepareFormulas = async (text: string): Promise<void> => {
@@ -84,10 +84,6 @@ export async function readSpine(
 function requireText(bytes: Uint8Array): Uint8Array {
   if (!isText(bytes)) throw new AudiobookError('book-damaged', 'The document is not a text.');
   return bytes;
-}
-
-function parserFor({ keepsSource = false }: BookChoices): typeof parseContent {
-  return keepsSource ? parseWithSource : parseContent;
 }
 
 /** Markup, delimiters of LaTeX and the names of pictures that formulas can have. Without the flag `u` it is twenty times as fast, in all documents of a book. */

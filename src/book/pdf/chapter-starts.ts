@@ -5,7 +5,8 @@ import { scanText } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import type { Passage } from './text/to-passages.ts';
-import { isChapterTitle, isNamedPiece, isNotesTitle, isPartTitle, leaveOutReason } from './text/titles.ts';
+import { isNamedPiece } from '../titles/title-patterns.ts';
+import { isChapterTitle, isNotesTitle, isPartTitle, leaveOutReason } from './text/titles.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** Returns the chapter starts that an outline makes of the passages, sorted; empty when no entry leads to a passage. */

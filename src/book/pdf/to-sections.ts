@@ -2,9 +2,9 @@ import type { Chapter } from '../../core/book.ts';
 import { sizeInWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { nameChapters } from '../titles/name-chapters.ts';
-import { startsLikePart } from '../titles/title-patterns.ts';
+import { isGenericTitle, startsLikePart } from '../titles/title-patterns.ts';
 import type { Passage } from './text/to-passages.ts';
-import { isNumberOnly, leaveOutReason } from './text/titles.ts';
+import { leaveOutReason } from './text/titles.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** A chapter before its notes are placed. */
@@ -86,7 +86,7 @@ function leadsTo(above: Passage | undefined, own: Passage | undefined): boolean 
 
 /** Completes a title that is only a number with the heading below it. */
 function fullTitle(label: string, passages: readonly Passage[]): string {
-  if (!isNumberOnly(label)) return label;
+  if (!isGenericTitle(label) || startsLikePart(label)) return label;
   const headings: Passage[] = [];
   for (const passage of passages) {
     if (passage.kind !== 'heading') break;

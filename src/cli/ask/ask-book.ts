@@ -14,19 +14,13 @@ const maxShown = 500;
 /** Asks for a book. Tab completes its path, and a folder that is chosen is opened. Returns the path as it was typed. */
 export async function askBook(context: ProcessContext): Promise<string> {
   const { workingFolder } = context;
-  return await ask(
-    context,
-    async ({ search }, terminal) =>
-      await search(
-        {
-          message: `Book (${bookKinds}; Tab completes)`,
-          pageSize: 10,
-          source: async (typed = '') => await pathsFor(typed, workingFolder),
-          validate: async (chosen) => !(await isFolder(absolute(chosen, workingFolder))),
-        },
-        terminal,
-      ),
-  );
+  const question = {
+    message: `Book (${bookKinds}; Tab completes)`,
+    pageSize: 10,
+    source: async (typed = '') => await pathsFor(typed, workingFolder),
+    validate: async (chosen: string) => !(await isFolder(absolute(chosen, workingFolder))),
+  };
+  return await ask(context, async ({ search }, terminal) => await search(question, terminal));
 }
 
 /** Returns the folders and books whose path begins with what was typed. */

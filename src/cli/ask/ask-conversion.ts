@@ -71,25 +71,14 @@ async function readOutline(
 
 /** Returns the chapters as the flag takes them, or undefined for all. */
 async function askChapters(context: ProcessContext, { chapters }: Outline): Promise<string | undefined> {
-  const chosen = await ask(
-    context,
-    async ({ checkbox }, terminal) =>
-      await checkbox(
-        {
-          message: 'Chapters',
-          pageSize: 12,
-          loop: false,
-          required: true,
-          choices: chapters.map(({ number, title, words }) => ({
-            name: `${number}  ${title}  (${words.toLocaleString('en')} words)`,
-            short: String(number),
-            value: number,
-            checked: true,
-          })),
-        },
-        terminal,
-      ),
-  );
+  const choices = chapters.map(({ number, title, words }) => ({
+    name: `${number}  ${title}  (${words.toLocaleString('en')} words)`,
+    short: String(number),
+    value: number,
+    checked: true,
+  }));
+  const question = { message: 'Chapters', pageSize: 12, loop: false, required: true, choices };
+  const chosen = await ask(context, async ({ checkbox }, terminal) => await checkbox(question, terminal));
   return chosen.length === chapters.length ? undefined : chapterRanges(chosen);
 }
 
@@ -111,18 +100,12 @@ async function askOutput(
 ): Promise<string | undefined> {
   const { workingFolder } = context;
   const usual = path.relative(workingFolder, request(undefined).output);
-  const answer = await ask(
-    context,
-    async ({ input }, terminal) =>
-      await input(
-        {
-          message: 'File to write (.mp3, .m4b, .opus, .flac, .wav)',
-          default: usual,
-          validate: async (typed) => await whyNot(() => request(absolute(typed, workingFolder))),
-        },
-        terminal,
-      ),
-  );
+  const question = {
+    message: 'File to write (.mp3, .m4b, .opus, .flac, .wav)',
+    default: usual,
+    validate: async (typed: string) => await whyNot(() => request(absolute(typed, workingFolder))),
+  };
+  const answer = await ask(context, async ({ input }, terminal) => await input(question, terminal));
   if (answer === usual) return undefined;
   return answer.startsWith('-') || answer.startsWith('~/') ? absolute(answer, workingFolder) : answer;
 }

@@ -24,21 +24,12 @@ export interface VoiceQuestion {
 export async function askProvider(context: ProcessContext, settings: Settings): Promise<string | undefined> {
   const listed = await listProviders(settings, context.signal);
   const columns = context.stderr.columns || usualColumns;
-  return await ask(
-    context,
-    async ({ select }, terminal) =>
-      await select<string | undefined>(
-        {
-          message: 'Speech provider',
-          pageSize: 12,
-          choices: [
-            { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
-            ...listed.map((one) => ({ ...providerNames(one, columns), value: one.id, short: one.id })),
-          ],
-        },
-        terminal,
-      ),
-  );
+  const choices = [
+    { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
+    ...listed.map((one) => ({ ...providerNames(one, columns), value: one.id, short: one.id })),
+  ];
+  const question = { message: 'Speech provider', pageSize: 12, choices };
+  return await ask(context, async ({ select }, terminal) => await select<string | undefined>(question, terminal));
 }
 
 const usualColumns = 80;
@@ -79,19 +70,12 @@ async function chooseVoice(context: ProcessContext, { voices, language }: VoiceL
     value: id,
     short: id,
   }));
-  return await ask(
-    context,
-    async ({ search }, terminal) =>
-      await search<string | undefined>(
-        {
-          message: 'Voice (type to find one)',
-          pageSize: 10,
-          source: (typed = '') =>
-            [best, ...choices].filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
-        },
-        terminal,
-      ),
-  );
+  const question = {
+    message: 'Voice (type to find one)',
+    pageSize: 10,
+    source: (typed = '') => [best, ...choices].filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+  };
+  return await ask(context, async ({ search }, terminal) => await search<string | undefined>(question, terminal));
 }
 
 /** Lets a voice be heard until it is taken or another one is asked for. */
@@ -100,22 +84,14 @@ async function isTaken(
   settings: Settings,
   question: VoiceQuestion & { readonly voice: string },
 ): Promise<boolean> {
+  const choices = [
+    { name: 'take it', value: 'take' },
+    { name: 'hear it', value: 'hear' },
+    { name: 'choose another one', value: 'other' },
+  ];
   for (let message = `Voice ${question.voice}`; ; message = `Heard ${question.voice}`) {
-    const answer = await ask(
-      context,
-      async ({ select }, terminal) =>
-        await select<'take' | 'hear' | 'other'>(
-          {
-            message,
-            choices: [
-              { name: 'take it', value: 'take' },
-              { name: 'hear it', value: 'hear' },
-              { name: 'choose another one', value: 'other' },
-            ],
-          },
-          terminal,
-        ),
-    );
+    const asked = { message, choices };
+    const answer = await ask(context, async ({ select }, terminal) => await select<string>(asked, terminal));
     if (answer !== 'hear') return answer === 'take';
     await hear(context, settings, question).catch((thrown: unknown) => {
       if (context.signal.aborted) throw thrown;

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { parseJson } from '../../core/http/parse-json.ts';
 import type { ProcessContext } from '../process-context.ts';
-import { storedCommandTable } from '../tables/stored-command-table.ts';
+import type { CommandRow } from '../tables/command-rows.ts';
 import { complete } from './complete.ts';
 import { rememberedVoices } from './voice-lists.ts';
 import { joinBashWords } from './words.ts';
@@ -29,4 +31,18 @@ const maxDescription = 80;
 function oneLine(description: string): string {
   const line = description.replaceAll(/\s+/gu, ' ');
   return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1)}…`;
+}
+
+/**
+ * Returns the table that the build has written beside the program, so that completion need not load every command. Empty for
+ * sources that are run without a build.
+ */
+async function storedCommandTable(): Promise<readonly CommandRow[]> {
+  const stored = parseJson(await readFile(new URL('commands.json', import.meta.url), 'utf8').catch(() => ''));
+  return isTable(stored) ? stored : [];
+}
+
+/** The build makes the file from `commandTable`. */
+function isTable(stored: unknown): stored is readonly CommandRow[] {
+  return Array.isArray(stored);
 }

@@ -11,79 +11,73 @@ export interface DownloadView {
   readonly close: () => void;
 }
 
+type DownloadEvent = Extract<VoiceInstallEvent, { type: 'download' }>;
+
+/** How fast a download is, and how long it still takes, as texts. */
+interface Measured {
+  readonly speed: string;
+  readonly left: string;
+}
+
+/** Draws a download. */
+interface Drawing {
+  readonly draw: (event: DownloadEvent, measured: Measured, isNew: boolean) => void;
+  readonly close: () => void;
+}
+
 /** Opens a view: a bar with speed and time left on a terminal, a line for every tenth in a log, nothing when `quiet`. */
 export function downloadView(
   stream: OutputStream,
   { quiet = false }: { readonly quiet?: boolean | undefined },
 ): DownloadView {
   if (quiet) return { onEvent: () => undefined, close: () => undefined };
-  return stream.isTTY && stream.columns !== 0 ? barView(stream) : linesView(stream);
+  const { draw, close } = stream.isTTY && stream.columns !== 0 ? bars(stream) : lines(stream);
+  let shown = '';
+  let measure = measureDownload();
+  const onEvent = (event: VoiceInstallEvent): void => {
+    if (event.type !== 'download') {
+      close();
+      stream.write(`${noticeOf(event)}\n`);
+      return;
+    }
+    const isNew = event.name !== shown;
+    if (isNew) measure = measureDownload();
+    shown = event.name;
+    draw(event, measure(event), isNew);
+  };
+  return { onEvent, close };
 }
-
-type DownloadEvent = Extract<VoiceInstallEvent, { type: 'download' }>;
 
 const barFormat = '{bar} {percentage} % of {size} | {speed}/s | {left} left | {name}';
 
-function barView(stream: OutputStream): DownloadView {
+function bars(stream: OutputStream): Drawing {
   let bar: SingleBar | undefined;
-  let shown = '';
-  let measure = measureDownload();
   const close = (): void => {
     bar?.stop();
     bar = undefined;
   };
-  const showDownload = (event: DownloadEvent): void => {
-    if (bar === undefined || event.name !== shown) {
+  const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, measured, isNew) => {
+    if (bar === undefined || isNew) {
       close();
-      shown = event.name;
-      measure = measureDownload();
       bar = new SingleBar({ stream, format: barFormat, hideCursor: true, barsize: 24 }, Presets.shades_grey);
-      bar.start(event.totalBytes, event.bytes, {
-        ...measure(event),
-        size: formatSize(event.totalBytes),
-        name: event.name,
-      });
+      bar.start(totalBytes, bytes, { ...measured, size: formatSize(totalBytes), name });
     }
-    bar.update(event.bytes, measure(event));
+    bar.update(bytes, measured);
   };
-  return {
-    onEvent(event) {
-      if (event.type === 'download') {
-        showDownload(event);
-        return;
-      }
-      close();
-      stream.write(`${noticeOf(event)}\n`);
-    },
-    close,
-  };
+  return { draw, close };
 }
 
-function linesView(stream: OutputStream): DownloadView {
+function lines(stream: OutputStream): Drawing {
   let tenth = 0;
-  let shown = '';
-  let measure = measureDownload();
-  return {
-    onEvent(event) {
-      if (event.type !== 'download') {
-        stream.write(`${noticeOf(event)}\n`);
-        return;
-      }
-      const { name, bytes, totalBytes } = event;
-      if (name !== shown) {
-        measure = measureDownload();
-        stream.write(`Downloading ${name}: ${formatSize(totalBytes)}\n`);
-      }
-      const reached = Math.floor((10 * bytes) / totalBytes);
-      const { speed, left } = measure(event);
-      if (name === shown && reached > tenth && reached < 10) {
-        stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speed}/s, ${left} left\n`);
-      }
-      tenth = reached;
-      shown = name;
-    },
-    close: () => undefined,
+  const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, { speed, left }, isNew) => {
+    const reached = Math.floor((10 * bytes) / totalBytes);
+    if (isNew) stream.write(`Downloading ${name}: ${formatSize(totalBytes)}\n`);
+    else if (reached > tenth && reached < 10) {
+      stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speed}/s, ${left} left\n`);
+    }
+    tenth = reached;
   };
+  return { draw, close: () => undefined };
 }
 
 function noticeOf(event: Exclude<VoiceInstallEvent, { type: 'download' }>): string {
@@ -101,7 +95,7 @@ const windowMs = 8000;
 const sampleMs = 100;
 
 /** Returns a function that gives the speed and the time left of a download. */
-function measureDownload(): (event: DownloadEvent) => { readonly speed: string; readonly left: string } {
+function measureDownload(): (event: DownloadEvent) => Measured {
   let samples: { readonly ms: number; readonly bytes: number }[] = [];
   return ({ bytes, totalBytes }) => {
     const ms = performance.now();

@@ -26,6 +26,7 @@ export const english: WholeLanguage = {
       sixties=60 seventies=70 eighties=80 nineties=90 hundred=100 thousand=1000 million=1000000 billion=1000000000`,
     endings: '(?:th|s)',
     ordinals: '(?:first|second|third|th)$',
+    writtenOrdinals: 'st|nd|rd|th',
     links: 'and',
     points: 'point',
     minus: 'minus negative',

@@ -1,18 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
-import os from 'node:os';
-import { forkChild } from '../../core/process/fork-child.ts';
-import { untilAborted, withDeadline } from '../../core/deadline.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
-import { killChild } from '../../core/process/kill-child.ts';
-import { Turns } from '../../speech/natural/engine/turns.ts';
-import type {
-  RecognizerModel,
-  RecognizerReply,
-  RecognizerRequest,
-  RecognizerResult,
-  RecognizerTask,
-} from './recognizer-protocol.ts';
+import { EngineEnded, EngineProcess, EngineRefusal } from '../../core/process/engine/engine-process.ts';
+import { Turns } from '../../core/process/engine/turns.ts';
+import type { RecognizerModel, RecognizerRequest, RecognizerResult, RecognizerTask } from './recognizer-protocol.ts';
 
 /** Why a task has no result. */
 export interface NotHeard {
@@ -26,7 +17,7 @@ export interface NotHeard {
 const time = { loadMs: 180_000, baseMs: 30_000, msPerSecond: 10_000 };
 
 /** Speaking goes first where both want the processor. Much lower, a recognizer would starve beside a voice that uses all cores. */
-const priority = 5;
+const niceness = 5;
 
 /** Sounds that are heard at once, with one thread each: as many as most machines have cores to spare, and a flat need of memory. */
 const soundsAtOnce = 2;
@@ -38,6 +29,17 @@ const maxFailedLoads = 3;
 export interface RecognizerProcessOptions {
   /** Program of the process. Default: `recognizer-worker.js`. */
   readonly worker?: URL | undefined;
+}
+
+/** A failure may be another sound's where the process has ended. */
+type TaskReply =
+  | { readonly result: RecognizerResult }
+  | { readonly failure: string; readonly hasEnded?: boolean | undefined };
+
+/** A process and its model. Throws why that cannot be loaded. */
+interface RunningRecognizer {
+  readonly process: EngineProcess<RecognizerRequest>;
+  readonly loading: Promise<void>;
 }
 
 /**
@@ -63,7 +65,7 @@ export class RecognizerProcess implements AsyncDisposable {
 
   /** Process id of the running recognizer. */
   get pid(): number | undefined {
-    return this.#running?.child.pid;
+    return this.#running?.process.pid;
   }
 
   /**
@@ -72,27 +74,39 @@ export class RecognizerProcess implements AsyncDisposable {
    */
   async ask(task: RecognizerTask, signal: AbortSignal): Promise<RecognizerResult | NotHeard> {
     const attempt = async (): Promise<TaskReply> => await this.#attempt(task, signal);
-    throwIfCanceled(signal);
-    let reply = await untilAborted(this.#turns.shared(attempt), signal);
-    if ('failure' in reply && reply.hasEnded) reply = await untilAborted(this.#turns.alone(attempt), signal);
+    const reply = await this.#turns.settle(attempt, (one) => !('failure' in one && one.hasEnded), signal);
     return 'result' in reply ? reply.result : { reason: reply.failure };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#running?.end();
+    await this.#running?.process.end();
   }
 
   async #attempt(task: RecognizerTask, signal: AbortSignal): Promise<TaskReply> {
     throwIfCanceled(signal);
-    if (this.#failedLoads === maxFailedLoads)
-      return { failure: 'The recognizer cannot be loaded again.', hasEnded: false };
-    const running = this.#running?.isRunning ? this.#running : new RunningRecognizer(this.#model, this.#worker);
-    this.#running = running;
-    const failure = await running.loaded(signal);
-    if (failure !== undefined) return this.#notLoaded(failure);
+    if (this.#failedLoads === maxFailedLoads) return { failure: 'The recognizer cannot be loaded again.' };
+    if (!this.#running?.process.isRunning) this.#running = this.#start();
+    const { process, loading } = this.#running;
+    try {
+      await untilAborted(loading, signal);
+    } catch (thrown) {
+      throwIfCanceled(signal);
+      return this.#notLoaded(messageOf(thrown));
+    }
     this.#wasLoaded = true;
     this.#failedLoads = 0;
-    return await this.#reply(running, task, signal);
+    return await hear(process, task, signal);
+  }
+
+  #start(): RunningRecognizer {
+    const process = new EngineProcess<RecognizerRequest>(this.#worker, { niceness });
+    const late = new AudiobookError('tool-missing', `it was not loaded within ${time.loadMs / 1000} s`);
+    const deadline = { ms: time.loadMs, signal: new AbortController().signal, timeoutError: () => late };
+    const loading = process.ask<undefined>({ task: 'load', model: this.#model }, deadline).catch((thrown: unknown) => {
+      process.kill();
+      throw thrown;
+    });
+    return { process, loading };
   }
 
   /** Replies with a failure in place of an exception: memory may be short for a while, for example. */
@@ -102,123 +116,29 @@ export class RecognizerProcess implements AsyncDisposable {
     if (!this.#wasLoaded) throw new AudiobookError('tool-missing', failure);
     return { failure, hasEnded: true };
   }
-
-  async #reply(running: RunningRecognizer, task: RecognizerTask, signal: AbortSignal): Promise<TaskReply> {
-    const seconds = task.task === 'compare' ? 0 : pcmSeconds(task.pcm);
-    const ms = time.baseMs + seconds * time.msPerSecond;
-    const late = new AudiobookError(
-      'provider-failed',
-      `The recognizer did not answer within ${Math.round(ms / 1000)} s.`,
-    );
-    try {
-      return await withDeadline(() => running.perform(task), { ms, signal, timeoutError: () => late });
-    } catch (thrown) {
-      running.kill();
-      if (thrown !== late) throw thrown;
-      return { failure: late.message, hasEnded: true };
-    }
-  }
 }
 
-type TaskReply =
-  | { readonly result: RecognizerResult }
-  /** `hasEnded` when the process has ended, which another sound may have caused. */
-  | { readonly failure: string; readonly hasEnded: boolean };
-
-/** A process and what was asked of it. */
-class RunningRecognizer {
-  readonly child: ChildProcess;
-  readonly #pending = new Map<number, (reply: TaskReply) => void>();
-  readonly #ended: Promise<void>;
-  readonly #loading: Promise<string | undefined>;
-  #settleLoad: (failure: string | undefined) => void = () => {};
-  #nextId = 1;
-  #isRunning = true;
-
-  constructor(model: RecognizerModel, worker: URL) {
-    this.child = forkChild(worker, {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    lowerPriority(this.child.pid);
-    this.child.on('message', (reply: RecognizerReply) => this.#receive(reply));
-    this.#loading = new Promise((resolve) => {
-      this.#settleLoad = resolve;
-    });
-    this.#ended = new Promise((resolve) => {
-      this.child.once('error', (error) => this.#end(error.message, resolve));
-      this.child.once('close', (code, signal) => this.#end(`it ended with ${signal ?? `exit code ${code}`}`, resolve));
-    });
-    this.#send({ task: 'load', model });
-  }
-
-  get isRunning(): boolean {
-    return this.#isRunning;
-  }
-
-  /** Returns why the recognizer cannot be loaded, or undefined when it is. */
-  async loaded(signal: AbortSignal): Promise<string | undefined> {
-    const late = new AudiobookError('tool-missing', `it was not loaded within ${time.loadMs / 1000} s`);
-    const deadline = { ms: time.loadMs, signal, timeoutError: () => late };
-    const failure = await withDeadline(() => this.#loading, deadline).catch((thrown: unknown) => {
-      if (thrown !== late) throw thrown;
-      return late.message;
-    });
-    if (failure !== undefined) this.kill();
-    return failure;
-  }
-
-  async perform(task: RecognizerTask): Promise<TaskReply> {
-    const id = this.#nextId;
-    this.#nextId += 1;
-    return await new Promise((resolve) => {
-      this.#pending.set(id, resolve);
-      if (this.#isRunning) this.#send({ id, ...task });
-      else this.#failPending('The recognizer has ended.');
-    });
-  }
-
-  kill(): void {
-    this.#isRunning = false;
-    killChild(this.child, 'SIGKILL');
-  }
-
-  /** Kills the process and waits until it has ended. */
-  async end(): Promise<void> {
-    this.kill();
-    await this.#ended;
-  }
-
-  #send(request: RecognizerRequest): void {
-    // The end of the process is reported by itself.
-    this.child.send(request, () => {});
-  }
-
-  #receive(reply: RecognizerReply): void {
-    if ('task' in reply) return this.#settleLoad(reply.failure);
-    this.#pending.get(reply.id)?.('result' in reply ? reply : { ...reply, hasEnded: false });
-    this.#pending.delete(reply.id);
-    return undefined;
-  }
-
-  #end(reason: string, resolve: () => void): void {
-    this.#isRunning = false;
-    this.#settleLoad(reason);
-    this.#failPending(`The recognizer failed: ${reason}.`);
-    resolve();
-  }
-
-  #failPending(failure: string): void {
-    for (const settle of this.#pending.values()) settle({ failure, hasEnded: true });
-    this.#pending.clear();
-  }
-}
-
-function lowerPriority(pid: number | undefined): void {
+async function hear(
+  process: EngineProcess<RecognizerRequest>,
+  task: RecognizerTask,
+  signal: AbortSignal,
+): Promise<TaskReply> {
+  const seconds = task.task === 'compare' ? 0 : pcmSeconds(task.pcm);
+  const ms = time.baseMs + seconds * time.msPerSecond;
+  const message = `The recognizer did not answer within ${Math.round(ms / 1000)} s.`;
+  const late = new AudiobookError('provider-failed', message);
   try {
-    if (pid !== undefined) os.setPriority(pid, priority);
-  } catch {
-    // It has ended already, or the system does not allow it: it only listens sooner.
+    return { result: await process.ask<RecognizerResult>(task, { ms, signal, timeoutError: () => late }) };
+  } catch (thrown) {
+    if (thrown instanceof EngineRefusal) return { failure: thrown.message };
+    if (thrown instanceof EngineEnded)
+      return { failure: `The recognizer failed: it ${thrown.message}.`, hasEnded: true };
+    if (thrown === late) return { failure: late.message, hasEnded: true };
+    throw thrown;
   }
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof EngineEnded) return `it ${thrown.message}`;
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

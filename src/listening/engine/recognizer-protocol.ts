@@ -20,10 +20,8 @@ export type RecognizerTask =
       readonly sound: Pcm;
     };
 
-/** Message to a recognizer process. Any number of tasks may be under way. */
-export type RecognizerRequest =
-  | { readonly task: 'load'; readonly model: RecognizerModel }
-  | ({ readonly id: number } & RecognizerTask);
+/** Request to a recognizer process. `load` has no result. */
+export type RecognizerRequest = { readonly task: 'load'; readonly model: RecognizerModel } | RecognizerTask;
 
 /** The result of listening to the speech of a text. */
 export interface Hearing extends Comparison {
@@ -33,9 +31,3 @@ export interface Hearing extends Comparison {
 
 /** Result of a task. */
 export type RecognizerResult = { readonly hearing: Hearing } | { readonly words: readonly HeardWord[] };
-
-/** Message from a recognizer process: one for `load`, and one for each task. */
-export type RecognizerReply =
-  | { readonly task: 'load'; readonly failure?: string | undefined }
-  | { readonly id: number; readonly result: RecognizerResult }
-  | { readonly id: number; readonly failure: string };

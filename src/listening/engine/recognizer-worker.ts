@@ -1,6 +1,7 @@
 import type { OfflineRecognizer } from 'sherpa-onnx-node';
 import { forRecognizers, resample } from '../../audio/pcm/resample.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { serveEngine } from '../../core/process/engine/serve-engine.ts';
 import { espeakJs } from '../../speech/embedded/espeak/espeak-js.ts';
 import { compareSpeech } from '../compare/compare-speech.ts';
 import { heardWords } from '../compare/heard-words.ts';
@@ -9,7 +10,6 @@ import { PhoneReader } from '../compare/phone-reader.ts';
 import { cutWindows } from './cut-windows.ts';
 import type {
   RecognizerModel,
-  RecognizerReply,
   RecognizerRequest,
   RecognizerResult,
   RecognizerTask,
@@ -25,26 +25,9 @@ const minSamples = sampleRate / 10;
 let recognizer: OfflineRecognizer | undefined;
 let reader: PhoneReader | undefined;
 
-// Ctrl-C reaches every process of the terminal; the parent decides when a recognizer ends.
-process.on('SIGINT', () => {});
-
-// The parent is gone. `process.exit` would wait for the engine, which cannot be stopped.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-
-process.on('message', (request: RecognizerRequest) => {
-  void answer(request).then((reply) => process.send?.(reply));
-});
-
-async function answer(request: RecognizerRequest): Promise<RecognizerReply> {
-  try {
-    if (request.task !== 'load') return { id: request.id, result: await perform(request) };
-    await load(request.model);
-    return { task: 'load' };
-  } catch (thrown) {
-    const failure = thrown instanceof Error ? thrown.message : String(thrown);
-    return request.task === 'load' ? { task: 'load', failure } : { id: request.id, failure };
-  }
-}
+serveEngine(async (request: RecognizerRequest) =>
+  request.task === 'load' ? await load(request.model) : await perform(request),
+);
 
 async function perform(request: RecognizerTask): Promise<RecognizerResult> {
   if (request.task === 'compare') return { hearing: compare(request.words, request, request.sound) };

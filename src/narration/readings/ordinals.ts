@@ -1,4 +1,3 @@
-import { baseLanguage } from '../../core/language.ts';
 import { languageOf } from '../../languages/languages.ts';
 import { wordsOf } from '../align/words.ts';
 import { numberWords } from './number-words.ts';
@@ -20,18 +19,11 @@ function countOrdinals(text: string, language: string): number {
     .length;
 }
 
-/** Numbers that are ordinals by their endings, in the languages whose ordinals are known. */
-const writtenOrdinals: Readonly<Record<string, RegExp>> = {
-  de: /\p{Nd}te[nrsm]?(?!\p{L})/gu,
-  en: /\p{Nd}(?:st|nd|rd|th)(?!\p{L})/gu,
-  fr: /\p{Nd}(?:er|ère|re|e|ème|ième)(?!\p{L})/gu,
-};
-
 /** Reports whether an answer says fewer ordinals than the passage has by their endings: "the 2nd day" is not "the two day". */
 export function losesOrdinal({ source, answer, language }: SpokenPassage): boolean {
-  const written = writtenOrdinals[baseLanguage(language)];
-  const count = written === undefined ? 0 : (source.match(written)?.length ?? 0);
-  return count > countOrdinals(answer, language) + (written === undefined ? 0 : (answer.match(written)?.length ?? 0));
+  const { written } = numberWords(language);
+  const count = (text: string): number => text.match(written)?.length ?? 0;
+  return count(source) > countOrdinals(answer, language) + count(answer);
 }
 
 /** Reports whether a passage may be read as an ordinal: the number of a day, of a king and one with an ending may, "3 men" may not. */

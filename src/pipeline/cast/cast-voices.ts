@@ -62,7 +62,7 @@ export async function castVoices(provider: SpeechProvider, options: CastOptions)
   const inRole = new Map<string, Speaker>();
   return {
     main,
-    credit: provider.creditOf?.(main.voice) ?? main.voice,
+    credit: provider.facts?.(main.voice).credit ?? main.voice,
     async prepare(texts) {
       const needs = new Map([...texts].map((need) => [needKey(need, language), need]));
       for (const [key, { language: spoken = language, role = '' }] of needs) {

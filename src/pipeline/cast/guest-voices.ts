@@ -1,5 +1,6 @@
 import type { Cast, VoiceEntry } from '../../cast/cast-file.ts';
 import type { Settings } from '../../core/settings.ts';
+import { voiceFacts } from '../../speech/provider.ts';
 import type { ProviderDescription, SpeechProvider } from '../../speech/provider.ts';
 import { providers } from '../../speech/registry.ts';
 
@@ -94,7 +95,14 @@ function together(main: SpeechProvider, guests: ReadonlyMap<string, Guest>): Spe
       const answers = await Promise.all(all.map((provider) => provider.availability(signal)));
       return answers.find(({ available }) => !available) ?? { available: true };
     },
-    ...abilitiesOf(find),
+    facts(given) {
+      const { provider, voice } = find(given);
+      return voiceFacts(provider, voice);
+    },
+    spokenParts(request) {
+      const { provider, voice } = find(request.voice);
+      return provider.spokenParts?.({ ...request, voice });
+    },
     async [Symbol.asyncDispose]() {
       // The run that opened the main provider closes it.
       for (const { provider } of guests.values()) await provider[Symbol.asyncDispose]();
@@ -103,35 +111,3 @@ function together(main: SpeechProvider, guests: ReadonlyMap<string, Guest>): Spe
 }
 
 type FindVoice = (voice: string) => { readonly provider: SpeechProvider; readonly voice: string };
-
-/** Returns what depends on the voice of a text. */
-function abilitiesOf(
-  find: FindVoice,
-): Pick<SpeechProvider, 'tariff' | 'wordTimes' | 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
-  return {
-    tariff(given) {
-      const { provider, voice } = find(given);
-      return provider.tariff?.(voice);
-    },
-    wordTimes(given) {
-      const { provider, voice } = find(given);
-      return provider.wordTimes?.(voice);
-    },
-    unsupportedText(text, given) {
-      const { provider, voice } = find(given);
-      return provider.unsupportedText?.(text, voice);
-    },
-    speedsOf(given) {
-      const { provider, voice } = find(given);
-      return provider.speedsOf ? provider.speedsOf(voice) : provider.capabilities.speed;
-    },
-    readsIpa(given) {
-      const { provider, voice } = find(given);
-      return provider.readsIpa?.(voice) ?? false;
-    },
-    spokenParts(request) {
-      const { provider, voice } = find(request.voice);
-      return provider.spokenParts?.({ ...request, voice });
-    },
-  };
-}

@@ -32,7 +32,6 @@ export const modelOptions = underHeading('Language model', ['model', 'translate'
     field: 'translate',
     label: 'language to translate into',
     schema: checkedText(50, targetLanguage),
-    expected: 'at most 50 characters',
     description: 'translate the book first, into a BCP-47 code such as fr or an English name such as French',
   },
   freshScripts: {

@@ -80,7 +80,6 @@ export const narrationOptions = {
       field: 'prompt',
       label: 'prompt',
       schema: z.string().max(100_000),
-      expected: 'at most 100000 characters',
       description: 'file with your own prompt, instead of the prompt of the task',
       fieldNote: 'the text of the prompt itself, at most 100000 characters',
       isPath: true,

@@ -14,7 +14,7 @@ export interface Option {
   readonly cliOnly?: string;
   /** Converts the text of the flag or field. An array schema receives all the values of a repeated flag or field. */
   readonly schema: z.ZodType;
-  /** Completes the sentence "Expected …" in errors. Not needed where the schema lists the values. */
+  /** Completes the sentence "Expected …" in errors. Not needed where the schema lists the values or has limits alone. */
   readonly expected?: string;
   /** Name of the value in errors. Default: the words of the option's name. */
   readonly label?: string;
@@ -138,8 +138,21 @@ function inputSchema(schema: z.core.$ZodType): z.core.$ZodType {
 
 function expectedValue(option: Option): string {
   const choices = optionChoices(option);
-  if (option.expected !== undefined || choices === undefined) return option.expected ?? 'a text';
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices);
+  if (option.expected !== undefined) return option.expected;
+  return choices ? new Intl.ListFormat('en', { type: 'disjunction' }).format(choices) : limitsOf(option.schema);
+}
+
+/** Returns what a schema says itself of the texts that it accepts. */
+function limitsOf(schema: z.ZodType): string {
+  const input = inputSchema(schema);
+  if (input instanceof z.ZodString)
+    return input.maxLength === null ? 'a text' : `at most ${input.maxLength} characters`;
+  if (!(input instanceof z.ZodNumber)) return 'a text';
+  const { minValue, maxValue, isInt } = input;
+  const number = isInt ? 'a whole number' : 'a number';
+  return maxValue === Number.MAX_SAFE_INTEGER
+    ? `${number} of at least ${minValue}`
+    : `${number} from ${minValue} to ${maxValue}`;
 }
 
 /** `maxChapters` as `max chapters`. */

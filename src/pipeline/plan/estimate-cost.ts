@@ -3,7 +3,7 @@ import { priceCurrency } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
-import { spokenText } from '../../speech/call/spoken-text.ts';
+import { textAsHeard } from '../../speech/call/text-as-heard.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from './plan.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
@@ -71,7 +71,7 @@ export function billSpeech(
   for (const { segments, share } of speech) {
     for (const segment of segments) {
       const { voice, language } = speakerOf(segment);
-      const charge = chargeOf(spokenText(provider, { text: segment.text, voice, language }), voice);
+      const charge = chargeOf(textAsHeard(provider, { text: segment.text, voice, language }), voice);
       amount += charge.amount * share;
       cost = cost === undefined || charge.cost === undefined ? undefined : cost + charge.cost * share;
       ({ unit } = charge);

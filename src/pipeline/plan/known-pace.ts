@@ -1,5 +1,5 @@
 import type { EarlierRuns } from '../../core/progress.ts';
-import { limitsOf } from '../../speech/provider.ts';
+import { voiceFacts } from '../../speech/provider.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
@@ -21,7 +21,7 @@ export async function knownPace(
   const { voice } = cast.main;
   const speed = await speeds?.find({ provider: provider.id, engine: provider.identity(voice), voice });
   return {
-    maxAtOnce: concurrency ?? limitsOf(provider, voice).concurrency.max,
+    maxAtOnce: concurrency ?? voiceFacts(provider, voice).concurrency.max,
     earlier: {
       charactersPerSecond: speed?.charactersPerSecond,
       finishingMsPerCharacter: await speeds?.finishing(kindOfOutput(request)),

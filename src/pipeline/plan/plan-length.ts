@@ -58,7 +58,7 @@ function chapterSeconds(
   outline: Outline,
   speed: SpeechSpeed | undefined,
 ): readonly number[] {
-  const { spoken: ownTempo = 1, stretched = 1 } = provider.tempo?.(cast.main.voice) ?? {};
+  const { spoken: ownTempo = 1, stretched = 1 } = provider.facts?.(cast.main.voice).tempo ?? {};
   return outline.chapters.map(({ words }, place) => {
     const segments = plan.chapters[place]?.segments ?? [];
     const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;

@@ -28,11 +28,11 @@ export type QuotedSpeechPrice = Pick<SpeechPrice, 'characters' | 'tokens'> & Par
 export type ChargeOf = (text: string, voice: string) => Charge;
 
 /** Returns a function that gives the cost of requests to a provider. Throws `bad-value` for a bad list of prices. */
-export function speechCharges(provider: Pick<SpeechProvider, 'tariff'>, settings: Settings): ChargeOf {
+export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings: Settings): ChargeOf {
   const own = ownPrices(settings);
   const found = new Map<string, SpeechPrice | QuotedSpeechPrice | undefined>();
   return (text, voice) => {
-    const tariff = provider.tariff?.(voice);
+    const tariff = provider.facts?.(voice).tariff;
     if (!tariff) return { amount: textLength(text, 'chars'), unit: 'characters', cost: 0 };
     const { name, isVendor, extraCharacters } = tariff;
     if (!found.has(name)) {

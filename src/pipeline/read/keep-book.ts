@@ -26,7 +26,8 @@ export async function readKeptSample(folder: string): Promise<z.infer<typeof sam
   return sampleSchema.safeParse(parseJson(text)).data;
 }
 
-const keptAbout = 'about.json';
+/** Name of the metadata in the folder of a kept book. */
+export const keptAbout = 'about.json';
 const aboutSchema = z.object({
   title: z.string(),
   authors: z.array(z.string()),

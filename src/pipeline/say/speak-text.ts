@@ -6,7 +6,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import { trimEdges } from '../../core/trim-silence.ts';
 import type { Settings } from '../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
-import { limitsOf } from '../../speech/provider.ts';
+import { voiceFacts } from '../../speech/provider.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pauseInsideMs } from '../../text/pause-after-ms.ts';
 import { splitForListeners } from '../../text/cut/split-for-listeners.ts';
@@ -67,7 +67,7 @@ export async function speakText(
   };
   const pieces = inOrder(
     [...segments.entries()],
-    limitsOf(provider, voice).concurrency.start,
+    voiceFacts(provider, voice).concurrency.start,
     async ([at, text]) => await speak(text, at),
   );
   const first = await pieces.next();
@@ -103,7 +103,7 @@ export interface SegmentsToSpeak {
 export async function segmentsToSpeak(provider: SpeechProvider, request: TextToSpeak): Promise<SegmentsToSpeak> {
   const { limit, target } = provider;
   const { voice, language } = await voiceAndLanguage(provider, request);
-  const short = request.isAwaited ? provider.shortTarget?.(voice) : undefined;
+  const short = request.isAwaited ? provider.facts?.(voice).shortTarget : undefined;
   const segments =
     short === undefined
       ? splitIntoSegments(request.text, { limit, target, language })

@@ -30,7 +30,7 @@ export async function withProvider<T>(
 
 /** Throws `bad-value` for a voice that is given text. */
 export function requirePhonemes(provider: SpeechProvider, voice: string): void {
-  if (provider.phonemes && provider.readsIpa?.(voice)) return;
+  if (provider.phonemes && provider.facts?.(voice).readsIpa) return;
   throw new AudiobookError('bad-value', `The voice '${voice}' is given text, not phonemes. Choose a voice of Kokoro.`);
 }
 

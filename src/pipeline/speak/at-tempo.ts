@@ -25,7 +25,7 @@ export function atTempo<Spoken extends { readonly pcm?: MeasuredPcm | undefined 
 ): (segment: Segment) => Promise<Spoken> {
   return async (segment) => {
     const spoken = await synthesizer(segment);
-    const { stretched = 1 } = provider.tempo?.(speakerOf(segment).voice) ?? {};
+    const { stretched = 1 } = provider.facts?.(speakerOf(segment).voice).tempo ?? {};
     if (!spoken.pcm || stretched === 1) return spoken;
     if (!ffmpeg) throw new AudiobookError('internal', 'Speech cannot be stretched without ffmpeg.');
     const pcm = await stretchSpeech(spoken.pcm, stretched, { ffmpeg, signal });

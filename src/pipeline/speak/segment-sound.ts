@@ -7,7 +7,7 @@ import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
-import { spokenText } from '../../speech/call/spoken-text.ts';
+import { textAsHeard } from '../../speech/call/text-as-heard.ts';
 import { SameAudioError } from '../../speech/check/heard-sounds.ts';
 import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
@@ -64,7 +64,7 @@ export async function readStored(
   const { text } = segment;
   const { voice, language } = tools.speakerOf(segment);
   const check = await tools.checks.for(voice);
-  const heardText = spokenText(tools.provider, { text, voice, language });
+  const heardText = textAsHeard(tools.provider, { text, voice, language });
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
   if (!tools.listening?.wantsStored(address)) return { pcm };
   const finding = await tools.listening.hear({ heardText, text, language, address, pcm }, tools.signal);
@@ -113,7 +113,7 @@ export async function isDoubted(
 ): Promise<boolean> {
   const { voice, language } = speakerOf(segment);
   const check = await checks.for(voice);
-  const text = spokenText(provider, { text: segment.text, voice, language });
+  const text = textAsHeard(provider, { text: segment.text, voice, language });
   return check.doubts(text, language, pcm);
 }
 
@@ -152,7 +152,7 @@ async function speakText(
       earlier,
     });
     made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
-    return { ...spoken, heardText: spokenText(provider, request) };
+    return { ...spoken, heardText: textAsHeard(provider, request) };
   } finally {
     meter.end(voice, made);
   }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { ProgressListener } from '../../core/progress.ts';
-import { limitsOf } from '../../speech/provider.ts';
+import { voiceFacts } from '../../speech/provider.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
-import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../../core/gate/adaptive-concurrency.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { atTempo } from './at-tempo.ts';
 import { findingMessage, HeardSegments, isBad } from '../hear/listening.ts';
@@ -170,12 +170,12 @@ export async function readSpoken(segment: Segment, tools: SynthesisTools): Promi
 
 function concurrencyRange({ provider, speakerOf, concurrency: fixed }: SynthesisTools): ConcurrencyRange {
   if (fixed !== undefined) return { start: fixed, min: fixed, max: fixed };
-  return limitsOf(provider, speakerOf({}).voice).concurrency;
+  return voiceFacts(provider, speakerOf({}).voice).concurrency;
 }
 
 function openGate(range: ConcurrencyRange, tools: SynthesisTools, meter: SpeedMeter): SpeechGate {
   const { provider, speakerOf, patienceMs = defaultPatienceMs, isChecked, onProgress } = tools;
-  const known = { timeoutMs: limitsOf(provider, speakerOf({}).voice).timeoutMs, isChecked };
+  const known = { timeoutMs: voiceFacts(provider, speakerOf({}).voice).timeoutMs, isChecked };
   return new SpeechGate(range, gatePolicyFor(patienceMs, known), {
     onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
     onPause: (pause) => onProgress({ type: 'provider-pause', ...pause }),

@@ -68,9 +68,8 @@ export class VoiceChecks {
 
   async #open(voice: string): Promise<SpeechCheck> {
     const memory = this.#withKnownRate(await this.#memories.read(this.#key(voice)));
-    const { spoken } = this.#provider.tempo?.(voice) ?? {};
-    const prior = pacePrior(this.#provider.id, voice, spoken);
-    const nature = this.#provider.nature?.(voice);
+    const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
+    const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
     return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, nature, trust: this.trust });
   }
 

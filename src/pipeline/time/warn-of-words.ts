@@ -20,7 +20,7 @@ export function warnOfWords(
   if (readAlong !== 'word') return;
   const timed = planned
     .flatMap(({ segments }) => segments)
-    .filter((segment) => sounds.has(segment.index) && provider.wordTimes?.(cast.speakerOf(segment).voice))
+    .filter((segment) => sounds.has(segment.index) && provider.facts?.(cast.speakerOf(segment).voice).wordTimes)
     // A word alone begins with its sentence.
     .filter(({ text }) => wordsIn(text).length > 1);
   const untimed = timed.filter(({ index }) => sounds.get(index)?.words === undefined);

@@ -22,3 +22,8 @@ export interface Caller {
 export function maySee({ name, role }: Caller, owner: string | undefined): boolean {
   return role === 'admin' || (name !== undefined && name === owner);
 }
+
+/** Returns the owner whose jobs a caller may see; undefined for those of all. A user without a name has none: no token is called `/`. */
+export function scopeOf({ name = '/', role }: Caller): string | undefined {
+  return role === 'admin' ? undefined : name;
+}

@@ -19,6 +19,13 @@ export const feedFields = {
       expected: 'the id of a finished book',
       description: 'only this book; its files are the episodes',
     },
+    limit: {
+      field: 'limit',
+      schema: z.coerce.number().int().min(1).max(1000),
+      expected: 'a whole number from 1 to 1000',
+      description: 'most books, from the latest',
+      default: 1000,
+    },
   },
   catalog: {
     token,

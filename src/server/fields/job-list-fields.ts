@@ -23,13 +23,11 @@ export const jobListFields = {
   text: {
     field: 'text',
     schema: z.string().max(200),
-    expected: 'at most 200 characters',
     description: 'only jobs with this text in the file name or the title of the book, in any case',
   },
   limit: {
     field: 'limit',
     schema: z.coerce.number().int().min(1).max(1000),
-    expected: 'a whole number from 1 to 1000',
     description: 'most jobs of a page',
     default: 100,
   },

@@ -10,7 +10,6 @@ export const libraryFields = {
   text: {
     field: 'text',
     schema: z.string().max(200),
-    expected: 'at most 200 characters',
     description: 'only books with this text in title, author, series or file name, in any case',
   },
   sort: {
@@ -22,7 +21,6 @@ export const libraryFields = {
   limit: {
     field: 'limit',
     schema: z.coerce.number().int().min(1).max(1000),
-    expected: 'a whole number from 1 to 1000',
     description: 'most books of a page',
     default: 100,
   },

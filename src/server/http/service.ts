@@ -5,7 +5,8 @@ import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
 import type { TokenAttempts } from '../access/token-attempts.ts';
 import type { Usage } from '../access/usage.ts';
-import type { ServedJobs, SharedFeed } from '../jobs/served/served-jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SharedFeed } from '../events/shared-feed.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
@@ -25,7 +26,7 @@ export interface Service {
   readonly feeds: Feeds;
   readonly usage: Usage;
   readonly trust: Trust;
-  readonly jobs: ServedJobs;
+  readonly jobs: Jobs;
   /** Address of the queue that other machines work on. Undefined when this one runs its jobs itself. */
   readonly queue?: string | undefined;
   /** Events of all jobs. */

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { openTemporaryFolder } from '../../core/files/atomic-file.ts';
+import { z } from 'zod';
+import { openTemporaryFolder, writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { makeFolder } from '../../core/files/make-folder.ts';
 import { moveToFreeName } from '../../inbox/move-to-free-name.ts';
 import { fileState } from '../../inbox/settled-files.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
+import type { JobPaths } from '../jobs/job-paths.ts';
 import type { Job } from '../jobs/job.ts';
 import { fileSha256 } from '../../core/files/file-sha256.ts';
-import { readDelivery, writeDelivery } from './delivery-record.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
 
 /** The target of a job's results. */
 export interface Delivery {
@@ -70,4 +70,35 @@ async function removeUnfinished({ temporary, target }: DeliveryRecord): Promise<
   if (target === undefined) return;
   if ((await fileState(target))?.startsWith('0 ')) await unlink(target);
   else if ((await readdir(target).catch(() => undefined))?.length === 0) await rmdir(target);
+}
+
+const recordSchema = z.object({
+  /** State of the book in work, which a new copy of the book does not have. */
+  book: z.string().optional(),
+  /** Folder of the copies until they are whole. */
+  temporary: z.string(),
+  /** The final path. Absent while the files are made. */
+  target: z.string().optional(),
+});
+
+/** The files that a delivery is about to make. Paths are absolute. */
+type DeliveryRecord = Readonly<z.infer<typeof recordSchema>>;
+
+/** Returns the record of the last delivery of a job. A damaged one counts as none. */
+async function readDelivery(paths: JobPaths): Promise<DeliveryRecord | undefined> {
+  const text = await readFile(fileOf(paths), 'utf8').catch(() => '');
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the record before what it says is made. Throws `output-failed`. */
+async function writeDelivery(paths: JobPaths, record: DeliveryRecord): Promise<void> {
+  await writeFileAtomic(fileOf(paths), JSON.stringify(record));
+}
+
+function fileOf({ folder }: JobPaths): string {
+  return path.join(folder, 'delivery.json');
 }

@@ -12,10 +12,11 @@ import type { InboxFolders } from '../../inbox/inbox-folders.ts';
 import { watchInbox } from '../../inbox/watch-inbox.ts';
 import type { InboxEvent } from '../../inbox/watch-inbox.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { hasRoom, isDiskFull } from '../jobs/disk-room.ts';
+import { hasRoom, isDiskFull } from '../jobs/local/disk-room.ts';
 import { flush, jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../jobs/job-paths.ts';
 import type { JobKind, JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
+import { unknownJob } from '../jobs/require-state.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Limits } from '../server-settings.ts';
 import { checkedFields } from './checked-fields.ts';
@@ -86,9 +87,13 @@ export class JobInbox {
 
   /** Returns the path of what was made. Throws what the note beside a failed book says. */
   async #convert(file: string, signal: AbortSignal): Promise<string> {
-    const job = await this.#patiently(signal, async () => await this.#jobOf(file));
+    const { record } = await this.#patiently(signal, async () => await this.#jobOf(file));
+    const ended = new AbortController();
+    const job = await this.#service.jobs.follow(record.id, AbortSignal.any([signal, ended.signal]));
+    if (!job) throw unknownJob();
     this.#service.logger.info({ book: path.basename(file), job: job.record.id }, 'inbox: book taken');
     await settledOrAborted(job, signal);
+    ended.abort();
     const { state, failure } = job.record;
     if (state !== 'done') {
       throwIfCanceled(signal);
@@ -112,7 +117,7 @@ export class JobInbox {
     ]);
     // No header has a line break, so no caller has this key.
     const key = `\ninbox\n${createHash('sha256').update(text).digest('hex')}`;
-    const earlier = jobs.list().find(({ record }) => record.idempotency?.key === key);
+    const earlier = await jobs.findByKey(key);
     if (earlier && canRetry(earlier)) return await jobs.retry(earlier);
     if (earlier && (await isUsable(earlier))) return earlier;
     if (earlier) await jobs.remove(earlier);
@@ -123,7 +128,7 @@ export class JobInbox {
     const { kind } = this.#options;
     const fields = this.#fields;
     const { jobs, limits } = this.#service;
-    jobs.requireRoom();
+    await jobs.requireRoom();
     const { size: bytes } = await stat(file);
     if (!(await hasRoom(jobs.folder, limits.freeBytes + bytes))) {
       throw new RequestError('disk-full', 'The service does not have enough disk space for another book.');

@@ -1,5 +1,8 @@
 import { foldCase } from '../../core/strings/fold-case.ts';
-import type { JobKind, JobRecord, JobState } from './job-record.ts';
+import type { JobKind, JobState } from './job-record.ts';
+import { idAt, jobLists, msAt, placeAt, timePlace } from './ports/job-lists.ts';
+import type { JobSummary, Scope } from './ports/job-lists.ts';
+import type { Records, StoredJob } from './ports/records.ts';
 
 /** The filter and the page of a list of jobs. */
 export interface JobQuery {
@@ -29,43 +32,54 @@ export const cursorPattern = /^\d{1,16}\.[0-9a-f-]{36}$/u;
 
 /**
  * Returns one page of the jobs that match, newest first. The order is total, and a cursor names a place in it rather than a
- * number of jobs, so that no job is skipped or repeated when others come and go between two pages.
+ * number of jobs, so that no job is skipped or repeated when others come and go between two pages. No other job is read, but for the
+ * names of all where a text is searched.
  */
-export function jobPage<Item extends { readonly record: JobRecord }>(
-  jobs: readonly Item[],
-  { cursor, limit, ...filter }: JobQuery,
-): JobPage<Item> {
-  const matching = jobs.filter(({ record }) => matches(record, filter)).toSorted((a, b) => compare(a.record, b.record));
-  const left = cursor === undefined ? matching : matching.filter(({ record }) => compare(placeOf(cursor), record) < 0);
-  const page = left.slice(0, limit);
-  const last = page.at(-1)?.record;
-  const next = last && left.length > page.length ? `${last.createdMs}.${last.id}` : undefined;
-  return { jobs: page, total: matching.length, next };
+export async function jobPage(records: Records, query: JobQuery, scope: Scope): Promise<JobPage<StoredJob>> {
+  const { limit, cursor, states, kind, sinceMs, text } = query;
+  const names = jobLists(scope, states && [...new Set(states)], kind);
+  const since = sinceMs === undefined ? undefined : timePlace(sinceMs);
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const places = async (most: number | undefined, from: string | undefined): Promise<readonly string[]> => {
+    const found = names.map(async (name) => await records.range(name, { after: from, limit: most }));
+    const all = (await Promise.all(found)).flat().filter((place) => since === undefined || place >= since);
+    return all.toSorted().toReversed();
+  };
+  if (text !== undefined) {
+    const matching = await withText(records, await places(undefined, undefined), text);
+    const left = matching.filter((place) => after === undefined || place < after);
+    return await pageOf(records, left, { limit, total: matching.length });
+  }
+  const counts = await Promise.all(names.map(async (name) => await records.count(name, since)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return await pageOf(records, await places(limit + 1, after), { limit, total });
 }
 
-type Place = Pick<JobRecord, 'createdMs' | 'id'>;
-
-function compare(a: Place, b: Place): number {
-  return b.createdMs - a.createdMs || (a.id < b.id ? 1 : Number(a.id > b.id) * -1);
+async function pageOf(
+  records: Records,
+  places: readonly string[],
+  { limit, total }: { readonly limit: number; readonly total: number },
+): Promise<JobPage<StoredJob>> {
+  const page = places.slice(0, limit);
+  const last = page.at(-1);
+  const next = last !== undefined && places.length > limit ? `${msAt(last)}.${idAt(last)}` : undefined;
+  return { jobs: await records.many(page.map(idAt)), total, next };
 }
 
-function placeOf(cursor: string): Place {
+async function withText(records: Records, places: readonly string[], text: string): Promise<readonly string[]> {
+  const summaries = await records.summaries(places.map(idAt));
+  const query = foldCase(text);
+  return places.filter((_, at) => {
+    const summary = summaries[at];
+    return summary && namesOf(summary).some((name) => foldCase(name).includes(query));
+  });
+}
+
+function namesOf({ file, title = '' }: JobSummary): readonly string[] {
+  return [file, title];
+}
+
+function placeOf(cursor: string): string {
   const at = cursor.indexOf('.');
-  return { createdMs: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) };
-}
-
-function matches(record: JobRecord, { states, kind, sinceMs, text }: Omit<JobQuery, 'cursor' | 'limit'>): boolean {
-  return (
-    (states?.includes(record.state) ?? true) &&
-    (kind === undefined || record.kind === kind) &&
-    (sinceMs === undefined || record.createdMs >= sinceMs) &&
-    (text === undefined || namesOf(record).some((name) => foldCase(name).includes(foldCase(text))))
-  );
-}
-
-/** The title is known from the report. */
-function namesOf({ upload, report }: JobRecord): readonly string[] {
-  const book = report?.['book'];
-  const title = typeof book === 'object' && book !== null && 'title' in book ? book.title : undefined;
-  return typeof title === 'string' ? [upload.name, title] : [upload.name];
+  return placeAt(Number(cursor.slice(0, at)), cursor.slice(at + 1));
 }

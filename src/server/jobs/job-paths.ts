@@ -83,6 +83,24 @@ export async function removeUnfinished(resultFolder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => removeFolder(path.join(resultFolder, name))));
 }
 
+/** Removes what a job was made from. */
+export async function removeUpload({ upload, cover }: JobPaths): Promise<void> {
+  await removeFolder(upload);
+  await removeFolder(cover);
+}
+
+/** Returns the size of the files that a job keeps, with those that it was made from or without. */
+export async function jobBytes({ folder, result, book, stream }: JobPaths, withUpload: boolean): Promise<number> {
+  const sizes = await Promise.all((withUpload ? [folder] : [result, book, stream]).map(folderBytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => undefined)));
+  return found.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
+}
+
 /** Removes the stream of a job that will sound different. One that was asked for is made again. */
 export async function restartStream({ stream }: JobPaths): Promise<void> {
   if ((await stat(stream).catch(() => undefined)) === undefined) return;

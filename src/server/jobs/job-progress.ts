@@ -1,51 +1,51 @@
+import { z } from 'zod';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import { timeLeft } from '../../core/time-left/time-left.ts';
 
-/** A wait for the speech provider. Times are in ISO 8601. */
-export interface JobWait {
-  readonly reason: string;
-  readonly since: string;
-  /** The time at which the conversion fails if the provider is still down. */
-  readonly until?: string | undefined;
-}
+const share = z.object({ done: z.int(), total: z.int() });
 
-/** A request that failed and is sent again. `at` is in ISO 8601. */
-export interface JobRetry {
-  readonly reason: string;
-  readonly attempt: number;
-  readonly at: string;
-}
+/** Progress of a conversion, as callers see it. */
+export const progressSchema = z
+  .object({
+    stage: z.enum(['reading', 'speaking', 'finishing']),
+    chapter: z
+      .object({
+        number: z.int().describe('number in the book'),
+        track: z.int().describe('position in the output'),
+        title: z.string(),
+        segments: share,
+      })
+      .optional()
+      .describe('the chapter that is spoken'),
+    writing: z
+      .object({ track: z.int(), title: z.string() })
+      .optional()
+      .describe('the chapter whose script a language model writes at the moment'),
+    chapters: z.int(),
+    segments: share,
+    characters: share,
+    percent: z.number().describe('0 to 100, by characters'),
+    audioSeconds: z.number().describe('length of the audio so far, in seconds'),
+    waiting: z
+      .object({
+        reason: z.string(),
+        since: z.iso.datetime(),
+        until: z.iso.datetime().optional().describe('when the conversion fails if the provider is still down'),
+      })
+      .optional()
+      .describe('present while the conversion waits for the speech provider'),
+    retry: z
+      .object({ reason: z.string(), attempt: z.int(), at: z.iso.datetime().describe('when it is sent again') })
+      .optional()
+      .describe('a request that failed and is sent again; present until something is spoken or written'),
+    retries: z.int().describe('requests that were sent again'),
+    etaSeconds: z.number().optional().describe('estimated seconds left'),
+  })
+  .meta({ id: 'Progress' });
 
-/** The chapter that is spoken. `number` is its number in the book, `track` its position in the output. */
-export interface JobChapter {
-  readonly number: number;
-  readonly track: number;
-  readonly title: string;
-  readonly segments: { readonly done: number; readonly total: number };
-}
-
-/** Progress of a conversion. */
-export interface JobProgress {
-  readonly stage: 'reading' | 'speaking' | 'finishing';
-  readonly chapter?: JobChapter | undefined;
-  /** The chapter whose script a language model writes at the moment. */
-  readonly writing?: { readonly track: number; readonly title: string } | undefined;
-  readonly chapters: number;
-  readonly segments: { readonly done: number; readonly total: number };
-  readonly characters: { readonly done: number; readonly total: number };
-  /** 0 to 100, by characters. */
-  readonly percent: number;
-  /** Length of the audio so far. */
-  readonly audioSeconds: number;
-  /** Present while the conversion waits for the speech provider. */
-  readonly waiting?: JobWait | undefined;
-  /** Present from a failed request until something is spoken or written. */
-  readonly retry?: JobRetry | undefined;
-  /** Requests that were sent again. */
-  readonly retries: number;
-  /** Estimated seconds left. Undefined before some requests were answered, unless an earlier run has measured the voice. */
-  readonly etaSeconds?: number | undefined;
-}
+export type JobProgress = Readonly<z.infer<typeof progressSchema>>;
+export type JobWait = NonNullable<JobProgress['waiting']>;
+type JobChapter = NonNullable<JobProgress['chapter']>;
 
 /** Returns a counter that turns the events of a conversion into its progress. `now` is a clock in milliseconds. */
 export function progressCounter(now: () => number): {

@@ -19,6 +19,26 @@ export type JobState = (typeof jobStates)[number];
 /** The fields of a form as the caller sent them, without the password. Older records have some as numbers. */
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 
+/** What the library shows of a finished book. */
+const shelf = z.object({
+  title: z.string(),
+  authors: z.array(z.string()),
+  narrator: z.string().optional(),
+  language: z.string().optional(),
+  description: z.string().optional(),
+  series: z.string().optional(),
+  seriesPosition: z.string().optional(),
+  seconds: z.number(),
+  voice: z.string(),
+  /** Number of chapters. */
+  chapters: z.number(),
+  hasCover: z.boolean(),
+  /** Length of the audio that each file has or belongs to. */
+  fileSeconds: z.array(z.number()),
+});
+
+export type Shelf = Readonly<z.infer<typeof shelf>>;
+
 const code = z.custom<FailureCode>((value) => typeof value === 'string' && value in statuses);
 
 /** A file in the folder of results: `file` is its path there, `name` the one that callers see. */
@@ -47,7 +67,13 @@ export const jobRecordSchema = z.object({
   owner: z.string().optional(),
   /** Address that is notified of the end, and the state of that notice. */
   webhook: z
-    .object({ url: z.string(), state: z.enum(['waiting', 'delivered', 'failed']), attempts: z.number() })
+    .object({
+      url: z.string(),
+      state: z.enum(['waiting', 'delivered', 'failed']),
+      attempts: z.number(),
+      /** When it is called next, in the time of `Records.nowMs`. Absent: at once. */
+      dueMs: z.number().optional(),
+    })
     .optional(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
@@ -62,6 +88,14 @@ export const jobRecordSchema = z.object({
   /** Every file that the conversion wrote, by the names that callers see. */
   files: z.array(resultFile.extend({ kind: z.string() })).optional(),
   report: z.record(z.string(), z.unknown()).optional(),
+  /** Absent in records of older versions, until someone looks at the book. */
+  shelf: shelf.optional(),
+  /** Size of its files on the disk of a service that keeps them there. */
+  bytes: z.number().optional(),
+  /** Whether it has a stream for listeners that is still there. */
+  hasStream: z.boolean().optional(),
+  /** When it ended, in the time of `Records.nowMs`, where that is not the time of day. */
+  keptFromMs: z.number().optional(),
   failure: z.object({ code, detail: z.string() }).optional(),
   /** Whether the upload of a failed job is gone, so that it cannot be retried. */
   uploadRemoved: z.boolean().optional(),
@@ -91,10 +125,20 @@ export function hasEnded({ state }: JobRecord): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
-/** Returns the record of a job that has ended and is queued again: one that has its scripts is to speak them. */
-export function queuedRecord({ failure: _1, startedMs: _2, endedMs: _3, ...kept }: JobRecord): JobRecord {
-  const speak = kept.state === 'scripted' ? true : kept.speak;
-  return { ...kept, state: 'queued', starts: 0, warnings: [], speak };
+/** Returns what changes in a job that has ended and is queued again: one that has its scripts is to speak them. */
+export function queuedAgain({ state, speak, webhook }: JobRecord): Partial<JobRecord> {
+  return {
+    state: 'queued',
+    starts: 0,
+    warnings: [],
+    failure: undefined,
+    startedMs: undefined,
+    endedMs: undefined,
+    keptFromMs: undefined,
+    speak: state === 'scripted' ? true : speak,
+    // It will end again, and its webhook is to know.
+    webhook: webhook && { url: webhook.url, state: 'waiting', attempts: 0 },
+  };
 }
 
 const maxStarts = 3;

@@ -1,48 +1,9 @@
 import { z } from 'zod';
 import { jobKinds, jobPriorities, jobRecordSchema, jobStates } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
+import { progressSchema } from './job-progress.ts';
 import type { JobProgress } from './job-progress.ts';
 import type { FailureCode } from '../errors/statuses.ts';
-
-const count = z.object({ done: z.int(), total: z.int() });
-
-const progressSchema = z
-  .object({
-    stage: z.enum(['reading', 'speaking', 'finishing']),
-    chapter: z
-      .object({
-        number: z.int().describe('number in the book'),
-        track: z.int().describe('position in the output'),
-        title: z.string(),
-        segments: count,
-      })
-      .optional()
-      .describe('the chapter that is spoken'),
-    writing: z
-      .object({ track: z.int(), title: z.string() })
-      .optional()
-      .describe('the chapter whose script a language model writes at the moment'),
-    chapters: z.int(),
-    segments: count,
-    characters: count,
-    percent: z.number().describe('0 to 100, by characters'),
-    audioSeconds: z.number().describe('length of the audio so far, in seconds'),
-    waiting: z
-      .object({
-        reason: z.string(),
-        since: z.iso.datetime(),
-        until: z.iso.datetime().optional().describe('when the conversion fails if the provider is still down'),
-      })
-      .optional()
-      .describe('present while the conversion waits for the speech provider'),
-    retry: z
-      .object({ reason: z.string(), attempt: z.int(), at: z.iso.datetime().describe('when it is sent again') })
-      .optional()
-      .describe('a request that failed and is sent again; present until something is spoken or written'),
-    retries: z.int().describe('requests that were sent again'),
-    etaSeconds: z.number().optional().describe('estimated seconds left'),
-  })
-  .meta({ id: 'Progress' });
 
 /** Body of an error response (docs/specification.md, "Errors"). */
 export const errorSchema = z
@@ -93,8 +54,7 @@ export const jobViewSchema = z
   })
   .meta({ id: 'Job' });
 
-export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' | 'error'> {
-  readonly progress?: JobProgress | undefined;
+export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'error'> {
   readonly error?: { readonly detail: string; readonly code: FailureCode } | undefined;
 }
 
@@ -149,8 +109,11 @@ function titleOf({ fields, report }: JobRecord): string | undefined {
 
 const titleTag = 'title=';
 
-/** Texts of files are long, and the address of a model may have a key. */
-const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url', 'webhook']);
+/** Fields that are texts of files: they may be long. */
+export const longFields: ReadonlySet<string> = new Set(['lexicon', 'prompt']);
+
+/** The address of a model may have a key. */
+const hiddenFields = new Set([...longFields, 'llm_base_url', 'webhook']);
 
 function publicOptions(fields: JobRecord['fields']): JobRecord['fields'] {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hiddenFields.has(name)));

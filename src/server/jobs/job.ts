@@ -1,157 +1,187 @@
-import type { ProgressEvent } from '../../core/progress.ts';
-import type { SpaceNeed } from '../../core/files/require-space.ts';
-import type { Redact } from '../errors/failure.ts';
-import { JobEvents } from './job-events.ts';
-import type { JobEvent } from './job-events.ts';
-import { flushJobFolders, writeJobRecord } from './job-paths.ts';
+import type { Logger } from 'pino';
+import type { ObjectInfo, OpenObject, OpenOptions } from '../../storage/storage.ts';
 import type { JobPaths } from './job-paths.ts';
-import { progressCounter } from './job-progress.ts';
+import type { JobProgress } from './job-progress.ts';
 import { hasEnded } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 import { jobView } from './job-view.ts';
 import type { JobView } from './job-view.ts';
+import type { RecordEvent, Records, StoredJob } from './ports/records.ts';
 
-/** The fields that a successful conversion adds to the record: its results, or only the state where it ends with its scripts. */
-export type JobOutcome = Required<Pick<JobRecord, 'result' | 'files' | 'report'>> | { readonly state: 'scripted' };
-
-/** Options of `Job`. */
-export interface JobOptions {
-  readonly paths: JobPaths;
-  readonly redact: Redact;
-  /** Begins the addresses in the view. Default: nothing. */
-  readonly basePath?: string | undefined;
-  /** Password of the book. */
-  readonly password?: string | undefined;
-  /** Called when a run has made something that a later run need not make again, once per run. */
-  readonly onAdvance: () => void;
-  /** Called with each event. */
-  readonly onEvent?: ((job: Job, event: JobEvent) => void) | undefined;
+/** An event of a job, as its followers receive it. */
+export interface JobEvent {
+  readonly id: string;
+  readonly type: 'job' | 'progress' | 'warning' | 'removed';
+  readonly data: unknown;
 }
 
-/** A requested conversion in this process: its record, its events, and the means to cancel it. */
-export class Job {
-  readonly paths: JobPaths;
-  readonly events = new JobEvents();
-  readonly controller = new AbortController();
-  /** Free space without which a run need not begin again. */
-  spaceNeed: SpaceNeed | undefined;
-  /** Resolves when this process is done with the job. */
-  readonly settled: Promise<void>;
-  readonly #redact: Redact;
-  readonly #basePath: string;
-  readonly #progress = progressCounter(() => performance.now());
-  #password: string | undefined;
-  readonly #onAdvance: () => void;
-  #settle: () => void = () => undefined;
-  #record: JobRecord;
-  /** The write of the record that is under way, or the last one. Never rejects. */
-  #written: Promise<unknown> = Promise.resolve();
-  /** The write that follows the one under way. */
-  #nextWrite: Promise<boolean> | undefined;
-  #isRetired = false;
+/** Events in a row, and the latest ones for followers that reconnect. */
+export interface EventFeed<Event extends { readonly id: string }> {
+  /** Returns the id of the latest event. */
+  lastId(): Promise<string>;
+  /** Returns the events after the one with this id, or undefined when that one is not kept and a snapshot is needed. */
+  after(id: string): Promise<readonly Event[] | undefined>;
+  /** Calls the listener with every new event. Returns a function that removes it. */
+  listen(listener: (event: Event) => void): () => void;
+}
 
-  constructor(record: JobRecord, { paths, redact, basePath = '', password, onAdvance, onEvent }: JobOptions) {
+/** The files of a job, wherever they are kept. Paths are those in the folder of the job, such as `result/book.m4b`. */
+export interface OwnFiles {
+  /** Whether they are kept in the folder of the job on this machine. */
+  readonly areHere: boolean;
+  /** Returns what is known of a file, or undefined when there is none. */
+  stat(file: string, signal: AbortSignal): Promise<ObjectInfo | undefined>;
+  /** Opens a file, or returns undefined when there is none. */
+  open(file: string, options: OpenOptions): Promise<OpenObject | undefined>;
+  /** Brings a file, or the files of a folder, to the folder of the job on this machine, unless they are there. */
+  fetch(place: string): Promise<void>;
+  /** Keeps a file that was changed in the folder of the job on this machine. */
+  put(file: string): Promise<void>;
+  /** Removes the stream of a job that will sound different. One that was asked for is made again. */
+  restartStream(): Promise<void>;
+}
+
+/** The tools that jobs are read and followed with. */
+export interface JobTools {
+  readonly records: Records;
+  /** Begins the addresses in views. */
+  readonly basePath: string;
+  readonly logger: Logger;
+}
+
+/** The place of a job on this machine, and its files. */
+export interface JobPlace {
+  /** Paths of its files on this machine. They have to be fetched before they are read. */
+  readonly paths: JobPaths;
+  readonly files: OwnFiles;
+  /** Password of the book, while it is known here. */
+  readonly password: string | undefined;
+}
+
+/** A job as it was last read. It changes only while it is followed. */
+export class Job implements JobPlace {
+  readonly paths: JobPaths;
+  readonly files: OwnFiles;
+  readonly password: string | undefined;
+  /** Resolves when the job has ended, as far as it is followed. */
+  readonly settled: Promise<void>;
+  readonly events: EventFeed<JobEvent>;
+  readonly #tools: JobTools;
+  readonly #listeners = new Set<(event: JobEvent) => void>();
+  #record: JobRecord;
+  #progress: JobProgress | undefined;
+  #settle: () => void = () => undefined;
+  /** The last event that is passed on: one follows the other. */
+  #passed: Promise<void> = Promise.resolve();
+
+  constructor({ record, progress }: Omit<StoredJob, 'revision'>, place: JobPlace, tools: JobTools) {
     this.#record = record;
-    this.paths = paths;
-    this.#redact = redact;
-    this.#basePath = basePath;
-    this.#password = password;
-    this.#onAdvance = onAdvance;
+    this.#progress = progress;
+    this.paths = place.paths;
+    this.files = place.files;
+    this.password = place.password;
+    this.#tools = tools;
     this.settled = new Promise((resolve) => (this.#settle = resolve));
-    if (onEvent) this.events.listen((event) => onEvent(this, event));
     if (hasEnded(record)) this.#settle();
+    this.events = this.#feed();
   }
 
   get record(): JobRecord {
     return this.#record;
   }
 
-  /** Password of the book, until the job is released. Never in the record, which is on disk. */
-  get password(): string | undefined {
-    return this.#password;
-  }
-
+  /** The job as callers see it. */
   get view(): JobView {
-    const progress = this.#record.state === 'running' ? this.#progress.current() : undefined;
-    return jobView(this.#record, progress, this.#basePath);
+    return this.#viewOf(this.#record, this.#progress);
   }
 
-  /** Changes the record and emits a `job` event. */
-  change(changes: Partial<JobRecord>): void {
-    this.#record = { ...this.#record, ...changes };
-    this.announce();
+  /** Reads the job again. Returns false when it is gone. */
+  async load(): Promise<boolean> {
+    const stored = await this.#tools.records.get(this.#record.id);
+    if (stored) this.update(stored);
+    return stored !== undefined;
   }
 
-  /** Emits a `job` event with the job as it is. */
-  announce(): void {
-    this.events.emit('job', this.view);
+  /** Takes over what another read has found. */
+  update({ record, progress }: Pick<StoredJob, 'record' | 'progress'>): void {
+    this.#record = record;
+    this.#progress = progress;
   }
 
-  /** Applies a progress event of the conversion. */
-  applyProgress(event: ProgressEvent): void {
-    if (this.#record.starts > 0 && isAdvance(event)) {
-      this.#record = { ...this.#record, starts: 0 };
-      this.#onAdvance();
-    }
-    this.#progress.count('reason' in event ? { ...event, reason: this.#redact(event.reason) } : event);
-    if (event.type === 'warning') {
-      const message = this.#redact(event.message);
-      this.#record = { ...this.#record, warnings: [...this.#record.warnings, message] };
-      this.events.emit('warning', { message });
-    } else if (event.type !== 'file-written') {
-      this.events.emit('progress', this.#progress.current());
-    }
+  /** Follows the job until the signal. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const { events } = this.#tools.records;
+    const stops = [
+      events.listen((event) => {
+        if (event.job === this.#record.id) this.#inTurn(async () => await this.#receive(event));
+      }),
+      events.onReturn(() => this.#inTurn(async () => await this.#catchUp())),
+    ];
+    const stop = (): void => {
+      for (const one of stops) one();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    // It may have changed since it was read.
+    if (!(await this.load()) || hasEnded(this.#record)) this.#settle();
   }
 
-  /**
-   * Writes the record to the disk. One write follows the other, so that the last state wins; all that is asked for during a
-   * write is in the next one. Returns false, and writes nothing, once the job is retired. Throws the error of the write.
-   */
-  async save(): Promise<boolean> {
-    this.#nextWrite ??= this.#writeNext();
-    return await this.#nextWrite;
+  #inTurn(work: () => Promise<void>): void {
+    const { logger } = this.#tools;
+    this.#passed = this.#passed.then(work).catch((err: unknown) => {
+      logger.warn({ job: this.#record.id, err }, 'an event of a job is lost');
+    });
   }
 
-  /** Writes the first record, as `save` does, and makes sure that a power cut loses no file of the job. */
-  async saveFirst(): Promise<void> {
-    await this.save();
-    await flushJobFolders(this.paths);
+  async #receive(event: RecordEvent): Promise<void> {
+    const rendered = await this.#render(event);
+    if (event.type === 'progress') this.#progress = event.data;
+    if (event.type === 'job') this.update({ record: event.data.record, progress: event.data.progress });
+    // Long parts of a record are not part of events.
+    if (hasEnded(this.#record)) await this.load();
+    this.#emit(rendered);
+    if (event.type === 'removed' || hasEnded(this.#record)) this.#settle();
   }
 
-  async #writeNext(): Promise<boolean> {
-    await this.#written;
-    this.#nextWrite = undefined;
-    if (this.#isRetired) return false;
-    const write = writeJobRecord(this.paths, this.#record);
-    this.#written = write.catch(() => undefined);
-    await write;
-    return true;
+  /** Says what changed while events may have been lost. */
+  async #catchUp(): Promise<void> {
+    const { id, state } = this.#record;
+    const isThere = await this.load();
+    if (isThere && this.#record.state === state) return;
+    const event = isThere ? ({ type: 'job', data: this.view } as const) : ({ type: 'removed', data: {} } as const);
+    this.#emit({ id: await this.#tools.records.events.lastId(id), ...event });
+    if (!isThere || hasEnded(this.#record)) this.#settle();
   }
 
-  /** Ends the writes of the record, because the job is removed or another object continues it. Waits for the one under way. */
-  async retire(): Promise<void> {
-    this.#isRetired = true;
-    await this.#written;
+  #emit(event: JobEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 
-  /** Whether the job is removed, or continued by another object. */
-  get isRetired(): boolean {
-    return this.#isRetired;
+  #feed(): EventFeed<JobEvent> {
+    const { events } = this.#tools.records;
+    const { id } = this.#record;
+    return {
+      lastId: async () => await events.lastId(id),
+      after: async (last) => {
+        const missed = await events.after(last, id);
+        return missed && (await Promise.all(missed.map(async (event) => await this.#render(event))));
+      },
+      listen: (listener) => {
+        this.#listeners.add(listener);
+        return () => void this.#listeners.delete(listener);
+      },
+    };
   }
 
-  /** Takes `retire` back. */
-  resume(): void {
-    this.#isRetired = false;
+  async #render({ id, type, data }: RecordEvent): Promise<JobEvent> {
+    if (type !== 'job') return { id, type, data };
+    const { record, progress } = data;
+    const whole = record.state === 'done' ? await this.#tools.records.get(record.id) : undefined;
+    const { report = record.report, files = record.files } = whole?.record ?? {};
+    return { id, type, data: this.#viewOf({ ...record, report, files }, progress) };
   }
 
-  /** Marks the job as settled: this process is done with it. */
-  release(): void {
-    this.#password = undefined;
-    this.#settle();
+  #viewOf(record: JobRecord, progress: JobProgress | undefined): JobView {
+    return jobView(record, record.state === 'running' ? progress : undefined, this.#tools.basePath);
   }
-}
-
-/** Segments and scripts are stored, so a run that makes one shortens the next. */
-function isAdvance(event: ProgressEvent): boolean {
-  return event.type === 'script-end' || (event.type === 'segment-spoken' && !event.stored);
 }

@@ -1,60 +1,70 @@
 import { AudiobookError, systemCode } from '../../core/errors.ts';
-import { RequestError } from '../errors/request-error.ts';
-import { countByState, countOpen } from './count-jobs.ts';
-import { hasRoomFor } from './disk-room.ts';
-import { dropParts, expiredJobs } from './expired-jobs.ts';
 import type { Usage } from '../access/usage.ts';
-import type { JobAges } from './job-ages.ts';
-import { JobQueue } from './job-queue.ts';
-import { findByKey } from './served/find-by-key.ts';
-import { Job } from './job.ts';
-import { JobRunner, shuttingDown } from './job-runner.ts';
-import type { JobRunnerOptions } from './job-runner.ts';
-import { jobPaths, removeJobFolder, restartStream } from './job-paths.ts';
-import { hasEnded, newJobRecord, queuedRecord, tooManyStarts } from './job-record.ts';
-import type { JobRecord, JobRequest, JobState } from './job-record.ts';
-import { requireRetryable, requireScripted, requireWaiting, unknownJob } from './require-state.ts';
+import { RequestError } from '../errors/request-error.ts';
+import type { Limits } from '../server-settings.ts';
+import { countOpen } from './count-jobs.ts';
+import { FoundJobs } from './found-jobs.ts';
+import type { FoundJobsOptions } from './found-jobs.ts';
+import { jobPaths } from './job-paths.ts';
+import { hasEnded, newJobRecord, queuedAgain } from './job-record.ts';
+import type { JobRecord, JobRequest } from './job-record.ts';
+import type { Job } from './job.ts';
+import { QueueRoom } from './queue-room.ts';
+import { requireRetryable, requireScripted, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
+import { sameRequest } from './same-request.ts';
 import { settledWithin } from './settled-within.ts';
-import { Reservations } from './reservations.ts';
-import { notWritten, writeChange } from './written-change.ts';
+import { WaitingJobs } from './waiting-jobs.ts';
 
 /** Options of `Jobs`. */
-export interface JobsOptions extends JobRunnerOptions {
-  readonly ages: JobAges;
-  /** The quota of each owner. Default: unlimited. */
-  readonly usage?: Pick<Usage, 'requireLeft'> | undefined;
-  /** Time between two looks at a full disk, in milliseconds. Default: 5 s. */
-  readonly roomCheckMs?: number | undefined;
+export interface JobsOptions extends FoundJobsOptions {
+  readonly limits: Pick<Limits, 'queueLength'>;
+  readonly usage: Pick<Usage, 'requireLeft'>;
 }
 
-/** All jobs of a service: queued, running, and ended ones that are kept for a while. */
-export class Jobs {
+/** A job of a request, which may be that of an earlier one. */
+interface CreatedJob {
+  readonly job: Job;
+  readonly created: boolean;
+}
+
+/** Time for jobs that are being made when the service stops, in milliseconds. */
+const lastRequestsMs = 5000;
+
+const noValue = (): void => undefined;
+
+/**
+ * All jobs of a service, over the ports for their records, their files and the queue: those of this machine, which this process runs
+ * itself, or those that several fronts share and leave to workers. Methods also throw the errors of the ports: `disk-full`, or
+ * `queue-unavailable`.
+ */
+export class Jobs extends FoundJobs {
   readonly #options: JobsOptions;
-  readonly #jobs = new Map<string, Job>();
-  readonly #queue: JobQueue;
-  readonly #runner: JobRunner;
-  readonly #reservations = new Reservations();
-  /** True before the start, too: no job runs and none is accepted. */
+  readonly #waiting: WaitingJobs;
+  readonly #making = new Set<Promise<unknown>>();
+  readonly #room: QueueRoom;
+  readonly #removing = new Set<string>();
+  /** True before the start, too. */
   #closing = true;
 
-  /** Restores the jobs of an earlier process: ended ones are kept, the others are queued in their old order. */
-  constructor(options: JobsOptions, records: readonly JobRecord[]) {
-    const { folder, limits, roomCheckMs = 5000 } = options;
+  constructor(options: JobsOptions) {
+    super(options);
     this.#options = options;
-    this.#runner = new JobRunner(options);
-    this.#queue = new JobQueue({
-      atOnce: limits.conversionsAtOnce,
-      run: (job) => this.#runner.run(job),
-      hasRoom: async (job) => await hasRoomFor(job, folder, limits.freeBytes),
-      roomCheckMs,
-    });
-    for (const record of records) this.#restore(record);
+    this.#room = new QueueRoom(options);
+    this.#waiting = new WaitingJobs(options);
   }
 
   /** Starts accepting and running jobs. */
   start(): void {
     this.#closing = false;
-    this.#queue.start();
+    this.#options.queue.start();
+  }
+
+  /** Accepts no more jobs. Those of this process may end within the grace period; then those that requests wait for fail. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing = true;
+    const making = [...this.#making].map((one) => ({ settled: one.then(noValue, noValue) }));
+    await settledWithin(making, lastRequestsMs);
+    await Promise.all([this.#waiting.close(graceMs), this.#options.queue.close(graceMs)]);
   }
 
   /** Whether the service is starting or stopping: no job is accepted. */
@@ -62,188 +72,176 @@ export class Jobs {
     return this.#closing;
   }
 
-  /** The folder of all jobs. */
-  get folder(): string {
-    return this.#options.folder;
-  }
-
-  /** Returns all jobs, newest first. */
-  list(): readonly Job[] {
-    return [...this.#jobs.values()].toReversed();
-  }
-
-  /** Returns the job with this id. */
-  get(id: string): Job | undefined {
-    return this.#jobs.get(id);
-  }
-
-  /** Returns the job with this id: it changes here as it goes on. */
-  follow(id: string): Job | undefined {
-    return this.get(id);
-  }
-
-  /** Returns the number of jobs in each state. */
-  counts(): ReadonlyMap<JobState, number> {
-    return countByState(this.#jobs.values());
-  }
-
   /** Throws `busy` when the queue is full, `quota-exceeded` when the owner has too much in it, `shutting-down`. */
-  requireRoom(owner?: string): void {
+  async requireRoom(owner?: string): Promise<void> {
     if (this.#closing) throw shuttingDown();
-    const { conversionsAtOnce, queueLength } = this.#options.limits;
-    if (this.#reservations.count + this.#queue.size >= conversionsAtOnce + queueLength) {
-      const jobs = queueLength === 1 ? 'job' : 'jobs';
-      throw new RequestError('busy', `The queue is full (${queueLength} ${jobs} waiting). Try again later.`);
-    }
-    this.#options.usage?.requireLeft(owner, countOpen(this.list(), owner));
+    await this.#room.require(owner);
+  }
+
+  async #reserve(owner: string | undefined): Promise<Disposable> {
+    if (this.#closing) throw shuttingDown();
+    return await this.#room.reserve(owner);
   }
 
   /**
-   * Queues a new job, whose record is on disk then. Returns the existing job, with `created` false, for a repeated
-   * idempotency key; a job that failed with `book-password` may be retried under the same key.
-   * Throws `idempotency-mismatch` when the key belongs to a different request, `busy`, `shutting-down`, `disk-full`.
+   * Queues a new job. Returns the existing job, with `created` false, for a repeated idempotency key; a job that failed with
+   * `book-password` may be retried under the same key. A job whose request waits is followed until it has ended.
+   * Throws `idempotency-mismatch` when the key belongs to a different request, `busy`, `shutting-down`.
    */
-  async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
-    const earlier = findByKey([...this.#jobs.values()], request.idempotency);
-    if (earlier) return { job: earlier, created: false };
-    using reservation = this.#reserve(request.owner);
-    const job = this.#add(newJobRecord(request), password);
+  async create(request: JobRequest): Promise<CreatedJob> {
+    const making = this.#create(request);
+    this.#making.add(making);
     try {
-      await job.saveFirst();
-    } catch (cause) {
-      this.#jobs.delete(request.id);
-      throw notWritten(job, cause, this.#options.logger);
+      return await making;
+    } finally {
+      this.#making.delete(making);
     }
-    await this.#enqueue(job, reservation);
+  }
+
+  async #create({ password, ...request }: JobRequest): Promise<CreatedJob> {
+    const { records, queue, files, folder, signal } = this.#options;
+    const { key } = request.idempotency ?? {};
+    const before = key === undefined ? undefined : await records.findByKey(key);
+    const earlier = before && sameRequest(before, request.idempotency);
+    if (earlier) return { job: this.jobOf(earlier), created: false };
+    queue.checkPassword(password);
+    using reserved = await this.#reserve(request.owner);
+    const record = newJobRecord(request);
+    const { id } = record;
+    const place = { id, folder: jobPaths(folder, id).folder };
+    for (const file of ['upload', 'cover']) await files.put(place, file, signal);
+    // Before others can see it.
+    if (record.waitedFor) await records.waitFor([id]);
+    const made = await records.create({ record, replaceable: before?.record.id });
+    if (made !== id) {
+      await files.removeAll(id, signal);
+      return { job: await this.#same(made, record), created: false };
+    }
+    reserved[Symbol.dispose]();
+    const job = this.jobOf({ record, revision: 1 });
+    if (record.waitedFor) await this.#waiting.add(job);
+    await this.#enqueue(record, password);
+    await this.cache.drop(id);
     return { job, created: true };
   }
 
-  /**
-   * Queues a failed job again and returns it. It continues from its stored segments and scripts.
-   * Throws `not-failed`, `gone` when its upload was removed, `not-found`, `busy`, `shutting-down`, `disk-full`.
-   */
-  async retry(job: Job, password?: string): Promise<Job> {
-    return await this.#queueAgain(job, requireRetryable, password);
+  /** Queues a failed job again and returns it. Throws `not-failed`, `gone` when its upload was removed, and as `create`. */
+  async retry({ record }: Pick<Job, 'record'>, password?: string): Promise<Job> {
+    return await this.#queueAgain(record, requireRetryable, password);
   }
 
-  /** Queues a job that has its scripts, to speak them. Throws `wrong-state`, `not-found`, `busy`, `shutting-down`, `disk-full`. */
-  async speak(job: Job, password?: string): Promise<Job> {
-    return await this.#queueAgain(job, requireScripted, password);
+  /** Queues a job that has its scripts, to speak them, and returns it. Throws `wrong-state`, and as `create`. */
+  async speak({ record }: Pick<Job, 'record'>, password?: string): Promise<Job> {
+    return await this.#queueAgain(record, requireScripted, password);
   }
 
-  async #queueAgain({ record: { id } }: Job, require: (record: JobRecord) => void, password?: string): Promise<Job> {
-    const before = this.#jobs.get(id);
-    // Another request or the sweep may have come first.
-    if (!before || before.isRetired) throw unknownJob();
-    require(before.record);
-    using reservation = this.#reserve(before.record.owner);
-    const job = this.#add(queuedRecord(before.record), password);
-    try {
-      // The webhook may still get a notice of the earlier end.
-      await before.retire();
-      await restartStream(job.paths);
-      await job.save();
-    } catch (cause) {
-      before.resume();
-      this.#jobs.set(id, before);
-      throw notWritten(job, cause, this.#options.logger);
-    }
-    await this.#enqueue(job, reservation);
-    return job;
-  }
-
-  /** The service may have stopped while the record was written: then the job ends as those that wait do. */
-  async #enqueue(job: Job, reservation: Disposable): Promise<void> {
-    if (this.#closing) await this.#runner.requeue(job);
-    else this.#queue.push(job);
-    reservation[Symbol.dispose]();
-  }
-
-  /** Changes a job that waits. Throws `wrong-state`, and `disk-full` when its record cannot be written. */
+  /** Changes a job that waits, unless it was changed since it was read. Throws `wrong-state`. */
   async change(job: Job, changes: Pick<JobRecord, 'fields' | 'priority'>): Promise<void> {
-    requireWaiting(job.record);
-    const { fields, priority } = job.record;
-    await writeChange(job, { after: changes, before: { fields, priority } }, this.#options.logger);
+    const before = JSON.stringify(job.record.fields);
+    await this.#change(job, (record) => {
+      requireWaiting(record);
+      if (JSON.stringify(record.fields) === before) return { ...changes };
+      throw new RequestError('wrong-state', 'The job was changed by another request. Read it again.');
+    });
+    // What was made of it sounds otherwise.
+    await job.files.restartStream();
   }
 
-  /** Keeps a job whatever its age and size, or no longer. Throws `disk-full` when its record cannot be written. */
+  /** Keeps a job whatever its age and size, or no longer. */
   async keepForGood(job: Job, keep: JobRecord['keep']): Promise<void> {
-    await writeChange(job, { after: { keep }, before: { keep: job.record.keep } }, this.#options.logger);
+    await this.#change(job, () => ({ keep }));
   }
 
   /** Keeps a job whose request has ended, as if it had been made without one that waits. */
   async keep(job: Job): Promise<void> {
-    job.change({ waitedFor: false });
-    await this.#runner.save(job);
+    await this.#change(job, () => ({ waitedFor: false }));
+  }
+
+  /** Keeps what the library shows of a book of an older version. */
+  async shelve(job: Job, shelf: JobRecord['shelf']): Promise<void> {
+    const changed = await this.#options.records.change(job.record.id, () => ({ shelf }), {
+      event: 'none',
+      holds: true,
+    });
+    if (changed) job.update(changed);
   }
 
   /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended. */
   async cancel(job: Job): Promise<void> {
-    if (hasEnded(job.record)) return;
-    job.controller.abort(new AudiobookError('canceled', 'The conversion was canceled.'));
-    if (this.#queue.remove(job)) await this.#runner.end(job, { state: 'canceled' });
-    await job.settled;
+    const { records, files, queue, signal } = this.#options;
+    const { id } = job.record;
+    const canceled = await records.change(
+      id,
+      (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }),
+      { holds: true },
+    );
+    if (!canceled) {
+      await job.load();
+      return;
+    }
+    job.update(canceled);
+    await queue.stop(id);
+    // A worker elsewhere finds that out, and removes what it stores after this.
+    await files.remove(id, undefined, signal);
   }
 
   /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */
   async remove(job: Job): Promise<void> {
+    const { records, files, signal } = this.#options;
+    const { id } = job.record;
+    await job.load();
     if (!hasEnded(job.record)) await this.cancel(job);
-    await job.retire();
+    this.#removing.add(id);
     try {
-      await removeJobFolder(job.paths);
+      await files.removeAll(id, signal);
+      await records.remove(id);
+      await this.cache.drop(id);
     } catch (cause) {
-      job.resume();
-      throw new AudiobookError('output-failed', `Cannot remove the job (${systemCode(cause)}).`, { cause });
+      if (cause instanceof RequestError) throw cause;
+      const reason = systemCode(cause) ?? 'the storage cannot be used';
+      throw new AudiobookError('output-failed', `Cannot remove the job (${reason}).`, { cause });
+    } finally {
+      this.#removing.delete(id);
     }
-    this.#jobs.delete(job.record.id);
-    job.events.emit('removed', {});
   }
 
-  /** Removes expired jobs, and of jobs that ended a day ago the stream, and the upload where they failed. */
-  async sweep(): Promise<void> {
-    const { ages, limits, logger } = this.#options;
-    const ended = [...this.#jobs.values()].filter(({ record }) => hasEnded(record) && !record.waitedFor);
-    ages.advance(ended.map(({ record }) => record.id));
-    await ages.save().catch((err: unknown) => logger.error({ err }, 'cannot save the ages of jobs'));
-    for (const job of await expiredJobs(ended, limits, ages)) {
-      if (job.isRetired) continue;
-      logger.info({ job: job.record.id }, 'job removed: it is too old, or all jobs are too large together');
-      await this.remove(job);
-    }
-    await dropParts(ended, ages, this.#runner);
+  /** Returns the job that another request made under the same key at the same time. */
+  async #same(id: string, { idempotency }: JobRecord): Promise<Job> {
+    const stored = await this.#options.records.get(id);
+    const found = stored && sameRequest(stored, idempotency);
+    if (found) return this.jobOf(found);
+    throw new RequestError('busy', 'The same request is being handled. Try again later.');
   }
 
-  /** Stops all jobs. Running ones may finish within the grace period; the others continue after a restart. */
-  async close(graceMs: number): Promise<void> {
-    this.#closing = true;
-    this.#runner.close();
-    const { waiting, running } = this.#queue.stop();
-    for (const job of waiting) await this.#runner.requeue(job);
-    await settledWithin(running, graceMs);
-    for (const job of running) job.controller.abort(shuttingDown());
-    await Promise.all(running.map((job) => job.settled));
-  }
-
-  /** Holds a place in the queue while a record is written, so that no other request takes it. */
-  #reserve(owner: string | undefined): Disposable {
-    this.requireRoom(owner);
-    return this.#reservations.reserve();
-  }
-
-  #add(record: JobRecord, password?: string): Job {
-    const onAdvance = (): void => void this.#runner.save(job);
-    const job = new Job(record, { ...this.#options, paths: jobPaths(this.folder, record.id), password, onAdvance });
-    this.#jobs.set(record.id, job);
+  async #queueAgain({ id, owner }: JobRecord, require: (record: JobRecord) => void, password?: string): Promise<Job> {
+    const { records, queue } = this.#options;
+    queue.checkPassword(password);
+    using reserved = await this.#reserve(owner);
+    // Another request or the sweep may have come first.
+    if (this.#removing.has(id)) throw unknownJob();
+    const queued = await records.change(id, (record) => {
+      require(record);
+      return queuedAgain(record);
+    });
+    if (!queued) throw unknownJob();
+    reserved[Symbol.dispose]();
+    const job = this.jobOf(queued);
+    await job.files.restartStream();
+    await this.#enqueue(queued.record, password);
+    await job.load();
     return job;
   }
 
-  #restore(record: JobRecord): void {
-    const job = this.#add(record);
-    if (hasEnded(record)) return undefined;
-    const failure = tooManyStarts(record);
-    if (failure) return void this.#runner.end(job, { state: 'failed', failure });
-    if (record.state === 'running') job.change({ state: 'queued' });
-    this.#options.logger.info({ job: record.id }, 'job restored');
-    return this.#queue.push(job);
+  /** A record that is not in the queue is put there by a worker, or the next process. */
+  async #enqueue(record: JobRecord, password: string | undefined): Promise<void> {
+    const { owner } = record;
+    const openBooks = owner === undefined ? 0 : (await countOpen(this.records, owner)) - 1;
+    await this.#options.queue.add(record, { password, openBooks });
+  }
+
+  async #change(job: Job, next: (record: JobRecord) => Partial<JobRecord>): Promise<void> {
+    const changed = await this.#options.records.change(job.record.id, next);
+    if (!changed) throw unknownJob();
+    job.update(changed);
   }
 }

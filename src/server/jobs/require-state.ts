@@ -34,3 +34,8 @@ export function requireUnspoken({ state, uploadRemoved }: JobRecord): void {
   const advice = state === 'running' ? 'Its scripts can be changed before it runs.' : 'Its scripts are spoken or gone.';
   throw new RequestError('wrong-state', `The job is ${state}. ${advice}`);
 }
+
+/** Returns the error of requests and jobs that end because the service stops. */
+export function shuttingDown(): RequestError {
+  return new RequestError('shutting-down', 'The service is shutting down. Try again later.');
+}

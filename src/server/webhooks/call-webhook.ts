@@ -11,19 +11,6 @@ export interface CallWebhookOptions {
   readonly signal: AbortSignal;
 }
 
-const minuteMs = 60_000;
-
-/** Waits between attempts, in milliseconds. */
-export const webhookWaitsMs: readonly number[] = [
-  10_000,
-  minuteMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * 60 * minuteMs,
-  6 * 60 * minuteMs,
-  12 * 60 * minuteMs,
-];
-
 /** Tells a webhook once that a job has ended. Returns whether it has taken the message. */
 export async function callWebhook(
   url: string,

@@ -1,55 +1,48 @@
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { Redact } from '../errors/failure.ts';
-import type { Job, JobOutcome } from '../jobs/job.ts';
-import type { Usage } from '../access/usage.ts';
-import type { Metrics } from '../metrics.ts';
+import type { JobPaths } from '../jobs/job-paths.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
+import { shelfOf } from '../jobs/shelf-of.ts';
 import type { Converted } from './convert-job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { WorkerContext, WorkerEvent } from './worker-messages.ts';
 
+/** The fields that a successful conversion adds to the record: its results, or only the state where it ends with its scripts. */
+export type JobOutcome =
+  | (Required<Pick<JobRecord, 'result' | 'files' | 'report'>> & Pick<JobRecord, 'shelf'> & { readonly state: 'done' })
+  | { readonly state: 'scripted' };
+
+/** A job that is to be run. */
+export interface JobToRun {
+  readonly record: JobRecord;
+  readonly paths: JobPaths;
+  readonly password: string | undefined;
+}
+
 /** Options of `runJob`. */
 export interface RunJobOptions {
-  readonly workers: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'run'>;
   readonly workerContext: WorkerContext;
-  readonly metrics: Metrics;
   readonly redact: Redact;
-  readonly usage: Pick<Usage, 'charge'>;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: WorkerEvent) => void;
 }
 
-/** Runs the conversion of a job in a worker and applies its events to the job. Throws what the conversion throws. */
+/** Runs the conversion of a job in a worker process. Throws what the conversion throws. */
 export async function runJob(
-  job: Job,
-  { workers, workerContext, metrics, redact, usage }: RunJobOptions,
+  { record, paths, password }: JobToRun,
+  { pool, workerContext, redact, signal, onEvent }: RunJobOptions,
 ): Promise<JobOutcome> {
-  const { record, paths, password } = job;
   const task = { type: 'convert', record, paths, password } as const;
-  const refused = new AbortController();
-  const signal = AbortSignal.any([job.controller.signal, refused.signal]);
-  const onEvent = (event: WorkerEvent): void => {
-    applyEvent(job, event, metrics);
-    if (event.type !== 'progress' || event.event.type !== 'plan-made') return;
-    usage.charge(record.owner, record.id, event.event.characters).catch((error: unknown) => refused.abort(error));
-  };
-  try {
-    const converted = await workers.run<Converted | undefined>({ task, ...workerContext }, { signal, onEvent });
-    if (!converted) return { state: 'scripted' };
-    const { result, files, report } = converted;
-    return { result, files, report: publicReport(report, redact) };
-  } catch (error) {
-    throw refused.signal.aborted && !job.controller.signal.aborted ? refused.signal.reason : error;
-  }
-}
-
-function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {
-  if (event.type === 'provider') job.change({ provider: event.id, providerByDefault: event.byDefault });
-  if (event.type === 'call') metrics.countCall(event);
-  if (event.type !== 'progress') return;
-  metrics.countEvent(event.event);
-  job.applyProgress(event.event);
+  const converted = await pool.run<Converted | undefined>({ task, ...workerContext }, { signal, onEvent });
+  if (!converted) return { state: 'scripted' };
+  const { result, files } = converted;
+  const report = publicReport(converted.report, redact);
+  return { state: 'done', result, files, report, shelf: await shelfOf(report, paths.book) };
 }
 
 /** Returns the report without paths of this machine and without secrets (docs/specification.md, "HTTP service"). */
-export function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
+function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
   const { file: _file, sha256: _sha256, ...book } = report.book;
   const { output: _output, ...published } = report;
   const files = report.files.map(({ path: _path, ...file }) => file);

@@ -9,38 +9,24 @@ import type { JobRecord } from '../jobs/job-record.ts';
 import type { ProviderCall } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 
+/** A step of a job. */
+export type JobTask = {
+  readonly record: JobRecord;
+  readonly paths: JobPaths;
+  /** Password of the book; never written to disk. */
+  readonly password: string | undefined;
+} & (
+  | { readonly type: 'convert' }
+  | { readonly type: 'split'; readonly partCharacters: number }
+  | { readonly type: 'speak'; readonly part: PartRange }
+  /** Writes the scripts of chapters, by their indexes in the book. */
+  | { readonly type: 'scripts'; readonly chapters: readonly number[] }
+);
+
 /** A request to a worker: plain data, because it is copied to another process. */
 export interface WorkerRequest extends WorkerContext {
   readonly task:
-    | {
-        readonly type: 'convert';
-        readonly record: JobRecord;
-        readonly paths: JobPaths;
-        /** Password of the book; never written to disk. */
-        readonly password: string | undefined;
-      }
-    | {
-        readonly type: 'split';
-        readonly record: JobRecord;
-        readonly paths: JobPaths;
-        readonly password: string | undefined;
-        readonly partCharacters: number;
-      }
-    | {
-        readonly type: 'speak';
-        readonly record: JobRecord;
-        readonly paths: JobPaths;
-        readonly password: string | undefined;
-        readonly part: PartRange;
-      }
-    | {
-        readonly type: 'scripts';
-        readonly record: JobRecord;
-        readonly paths: JobPaths;
-        readonly password: string | undefined;
-        /** Indexes of chapters in the book. */
-        readonly chapters: readonly number[];
-      }
+    | JobTask
     | {
         readonly type: 'plan';
         readonly request: PlanRequest;

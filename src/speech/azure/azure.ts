@@ -7,10 +7,10 @@ import { httpCall, httpJson } from '../call/http-call.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';
 import { httpUrl } from '../call/http-url.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 import { lazily } from '../call/lazily.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
-import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { requireSettings } from '../call/require-settings.ts';
 import { explainUnknownVoice } from '../microsoft/explain-unknown-voice.ts';
 import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
 import { microsoftVoices, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
@@ -60,30 +60,30 @@ function azureProvider(settings: Settings): SpeechProvider {
     builtIn: microsoftVoices,
     preferred: settings.get(voiceSetting),
   });
-  return {
-    id: azure.id,
-    limit: azure.limit,
-    capabilities: azure.capabilities,
-    target: 1000,
-    concurrency: { start: 4, max: 16 },
-    timeoutMs: speechTimeoutMs(settings),
-    identity: () => 'riff-24khz',
-    tariff: (voice) => ({ name: `azure/${voice}`, isVendor: isVendorHost(service.address) }),
-    readsIpa: () => true,
-    voices,
-    defaultVoice,
-    languagesOf,
-    async synthesize(request) {
-      throwIfUnavailable(azure.id, availability);
-      try {
-        return await synthesize(service, request);
-      } catch (thrown) {
-        throw await explainUnknownVoice(thrown, request, listed);
-      }
+  return providerOf(
+    azure,
+    settings,
+    {
+      target: 1000,
+      concurrency: { start: 4, max: 16 },
+      identity: () => 'riff-24khz',
+      facts: (voice) => ({
+        tariff: { name: `azure/${voice}`, isVendor: isVendorHost(service.address) },
+        readsIpa: true,
+      }),
+      voices,
+      defaultVoice,
+      languagesOf,
+      async synthesize(request) {
+        try {
+          return await synthesize(service, request);
+        } catch (thrown) {
+          throw await explainUnknownVoice(thrown, request, listed);
+        }
+      },
     },
-    availability: async () => availability,
-    async [Symbol.asyncDispose]() {},
-  };
+    availability,
+  );
 }
 
 interface Service {

@@ -2,10 +2,10 @@ import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { isRetryable, retryAfter } from '../../core/http/failed-response.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
+import { retryDelay } from '../../core/http/retry-delay.ts';
 import { readErrorDetails } from './error-details.ts';
 import type { ErrorDetails } from './error-details.ts';
 import { OverloadedError, TextTooLongError } from './provider-errors.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** Response of a service that did not do what was asked. */
 export interface FailedResponse {

@@ -4,12 +4,12 @@ import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
 import type { SpeechMeasure } from '../check/measure/measure-speech.ts';
 import type { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
-import { limitsOf } from '../provider.ts';
+import { voiceFacts } from '../provider.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, SpoiledAudioError, WrongAudioError } from './provider-errors.ts';
 import type { OddAudio, WrongAudio } from './provider-errors.ts';
+import { textAsHeard } from './text-as-heard.ts';
 import { sampleWord } from './sample-word.ts';
-import { spokenText } from './spoken-text.ts';
 import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
@@ -66,7 +66,7 @@ const maxOfOtherTexts = 3;
  */
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
   const { provider, policy, request, onRetry } = run;
-  const countsAs = provider.nature?.(request.voice) === 'same' ? maxSpoiled : 1;
+  const countsAs = voiceFacts(provider, request.voice).nature === 'same' ? maxSpoiled : 1;
   const odd: OddAudio[] = [];
   const wrong: WrongAudio[] = [];
   let spoiled = 0;
@@ -119,7 +119,7 @@ async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
 async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAudio> {
   const { provider, request, policy, check, gate, isRepeated: isUrgent } = run;
   const { language, signal } = request;
-  const timeoutMs = policy.timeoutMs ?? limitsOf(provider, request.voice).timeoutMs;
+  const timeoutMs = policy.timeoutMs ?? voiceFacts(provider, request.voice).timeoutMs;
   const call = async (spoken: string): Promise<MeasuredAudio> => {
     const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
     const { speech, problem } = check.measure(heardOf(spoken, run), pcm);
@@ -134,5 +134,5 @@ async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAu
 }
 
 function heardOf(text: string, { provider, request }: SpeakingRun): string {
-  return spokenText(provider, { ...request, text });
+  return textAsHeard(provider, { ...request, text });
 }

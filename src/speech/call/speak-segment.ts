@@ -12,9 +12,9 @@ import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import { agreedAudio } from './confirm/agreed-audio.ts';
 import { confirmByRepetition } from './confirm/confirm-by-repetition.ts';
+import { textAsHeard } from './text-as-heard.ts';
 import { ServiceDownError } from './provider-errors.ts';
 import type { Attempt, SpeakPolicy, SpeakingRun, Spoiled } from './request-audio.ts';
-import { spokenText } from './spoken-text.ts';
 
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
 export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000 };
@@ -176,7 +176,7 @@ function isAsLong(whole: Pcm, halves: Halves<Attempt>): boolean {
 
 /** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */
 function isPossible(text: string, pcm: Pcm, { check, provider, request }: SpeakingRun): boolean {
-  const heard = spokenText(provider, { ...request, text });
+  const heard = textAsHeard(provider, { ...request, text });
   const ratio = pcmSeconds(pcm) / check.expectedSeconds(heard, request.language);
   return ratio > 0.6 && ratio < 2.5;
 }
@@ -196,7 +196,7 @@ function inDoubt(attempted: Attempt, problem = attempted.problem): Attempt {
 }
 
 function doubtAbout(pcm: Pcm, { check, provider, request }: SpeakingRun): Doubt {
-  const expectedSeconds = check.expectedSeconds(spokenText(provider, request), request.language);
+  const expectedSeconds = check.expectedSeconds(textAsHeard(provider, request), request.language);
   return { expectedSeconds, seconds: pcmSeconds(pcm) };
 }
 

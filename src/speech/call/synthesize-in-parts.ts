@@ -1,7 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { halveText } from '../../text/cut/halve-text.ts';
 import { joinSpeech } from '../words/join-speech.ts';
-import type { SpokenText } from '../words/join-speech.ts';
+import type { SpokenPassage } from '../words/join-speech.ts';
 import { SpoiledAudioError, TextTooLongError } from './provider-errors.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function synthesizeInParts(text: string, synthesize: (text: string)
 }
 
 /** Returns the audio of two parts of a text as one. Throws `SpoiledAudioError` when their sample rates differ: one is wrong. */
-export function joinParts(first: SpokenText, second: SpokenText): Pcm {
+export function joinParts(first: SpokenPassage, second: SpokenPassage): Pcm {
   const [one, other] = [first.pcm.sampleRate, second.pcm.sampleRate];
   if (one === other) return joinSpeech([first, second]);
   throw new SpoiledAudioError(

@@ -1,6 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { isSameSpeech } from './measure/is-same-speech.ts';
 import { measureSpeech } from './measure/measure-speech.ts';
+import { lastLead, maxVariation, minMixed, minVaried } from './limits.ts';
 
 /** One of several answers to a text. */
 export interface Reading {
@@ -18,15 +19,6 @@ export interface Agreement {
   readonly agreed: readonly Reading[];
   readonly others: readonly Reading[];
 }
-
-/** Share by which the sound of answers may differ from that of a service that never speaks a text in the same way twice. */
-const variation = 0.12;
-/** Fewer answers do not show that a service varies. */
-const minVaried = 3;
-/** Answers of which at most half are the same show that a service has several ways to speak a text. */
-const minMixed = 6;
-/** Lead of answers that are about as long, when no more are requested. */
-const lastLead = 2;
 
 /** Facts about a service and its answers, apart from the answers. */
 export interface AgreementOptions {
@@ -98,5 +90,5 @@ export function isAboutAsLong(first: Pcm, second: Pcm): boolean {
 }
 
 function isNear(seconds: number, others: number): boolean {
-  return seconds === others || Math.abs(Math.log(seconds / others)) <= variation;
+  return seconds === others || Math.abs(Math.log(seconds / others)) <= maxVariation;
 }

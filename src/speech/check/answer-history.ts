@@ -2,13 +2,7 @@ import { ServiceDownError } from '../call/provider-errors.ts';
 import type { SpeechProblem, Strictness } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { SpeechCheckOptions } from './speech-check-options.ts';
-
-/** Answers for which a service is watched after a wrong one. */
-const watchedAnswers = 50;
-/** Wrong answers in a row after which no other answer is expected to be right. One text takes up to 30 requests. */
-const maxWrong = 40;
-/** Share by which the sound of repeated answers may differ that agree. */
-const agreement = 0.03;
+import { maxWrong, sameAnswerShare, watchedAnswers } from './limits.ts';
 
 /** The answers of a service in a run, as far as they matter for the next ones. */
 export class AnswerHistory implements Strictness {
@@ -54,7 +48,7 @@ export class AnswerHistory implements Strictness {
       return problem;
     }
     if (this.#isDeterministic) return undefined;
-    const isSame = before !== undefined && Math.abs(Math.log(soundSeconds / before)) < agreement;
+    const isSame = before !== undefined && Math.abs(Math.log(soundSeconds / before)) < sameAnswerShare;
     if (isSame && !this.isWatched) return undefined;
     this.#slight.set(text, soundSeconds);
     return problem;

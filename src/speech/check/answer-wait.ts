@@ -1,8 +1,4 @@
-/** Time without new work after which no more answers are expected. */
-const idleMs = 50;
-/** Time to wait for an answer that is on its way, relative to the longest wait so far: good answers are stored soon. */
-const waitFactor = 3;
-const minWaitMs = 2000;
+import { idleMs, minWaitMs, waitFactor } from './limits.ts';
 
 /** Decides how long held answers wait for the next one. */
 export class AnswerWait {

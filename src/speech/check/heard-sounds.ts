@@ -2,11 +2,8 @@ import { textStart } from '../../text/text-start.ts';
 import { ServiceDownError } from '../call/provider-errors.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-
-/** Syllables of audio that no two texts share. */
-const minDistinctSyllables = 12;
-/** Share of common words from which two longer texts may sound alike ("Chapter 21, …" and "Chapter Twenty-One, …"). */
-const maxCommonShare = 0.5;
+import { foldedWords } from './repeats-itself.ts';
+import { maxCommonShare, maxQuestions, minDistinctSyllables } from './limits.ts';
 
 /** A text that was spoken. */
 export interface SpokenSource {
@@ -96,9 +93,6 @@ export class HeardSounds {
   }
 }
 
-/** Questions after which different answers are believed. */
-const maxQuestions = 4;
-
 /** Reports whether a text has a sound: asks for its audio until two answers agree, because a service that mixes texts up may do so again. */
 export async function hasSound({ fingerprint }: SpeechMeasure, ask: () => Promise<SpeechMeasure>): Promise<boolean> {
   const others = new Set<string | undefined>();
@@ -140,20 +134,16 @@ function disputed({ state, others }: HeardSound): SameSound | undefined {
 }
 
 function mayBeAlike(first: string, second: string): boolean {
-  const [one, other] = [wordsOf(first), wordsOf(second)];
+  const [one, other] = [new Set(foldedWords(first)), new Set(foldedWords(second))];
   return commonWords(one, other) >= Math.min(one.size, other.size) * maxCommonShare;
 }
 
 /** Short texts share half of their words by an article. Those that sound alike are only asked for again. */
 function haveSameWords(first: string, second: string): boolean {
-  const [one, other] = [wordsOf(first), wordsOf(second)];
+  const [one, other] = [new Set(foldedWords(first)), new Set(foldedWords(second))];
   return commonWords(one, other) === Math.max(one.size, other.size);
 }
 
 function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return [...one].filter((word) => other.has(word)).length;
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }

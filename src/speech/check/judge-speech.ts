@@ -8,6 +8,7 @@ import { countDoubledWords, repeatsItself } from './repeats-itself.ts';
 import { unusualSound } from './sound/unusual-sound.ts';
 import { isShort } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
+import { knownUncertainty, longRepetition, maxSilenceSeconds, maxUncertainShare, minEvidence } from './limits.ts';
 
 /**
  * The fault of an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when
@@ -40,10 +41,6 @@ const slightLimits = {
   short: { usual: { short: 1.9, long: 2.1 }, watched: { short: 0.8, long: 1.6 } },
   long: { usual: knownLimits, watched: { short: 2.2, long: 3 } },
 } as const satisfies Record<string, Record<string, Limits>>;
-const knownUncertainty = 0.1;
-const minEvidence = 2;
-
-const maxSilenceSeconds = 8;
 
 /** Returns what is wrong with a sound whatever its text says, or undefined. */
 export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
@@ -144,8 +141,6 @@ function lengthBeyond(
  * the longest 1.3 (Piper).
  */
 export const wrongLengths = { min: 0.6, max: 1.8 };
-/** Share of a text that voices may read in different ways. */
-const maxUncertainShare = 0.15;
 
 /** Reports whether no reading of the text has such a length. */
 function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
@@ -172,9 +167,6 @@ function isRepetition(units: TextUnits, speech: SpeechMeasure, pace: Pace): bool
 function hasCopy({ text }: TextUnits, { copies }: SpeechMeasure): boolean {
   return copies > 0 && copies > countDoubledWords(text);
 }
-
-/** Shorter ones occur by chance: "Gloves, left. Gloves, right." */
-const longRepetition = { seconds: 1.5, share: 0.4 };
 
 function isLongRepetition({ soundSeconds, repeatedSeconds }: SpeechMeasure): boolean {
   return repeatedSeconds > longRepetition.seconds || repeatedSeconds > soundSeconds * longRepetition.share;

@@ -4,9 +4,7 @@ import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { Pace } from './pace.ts';
 import { isShort } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
-
-/** Standard deviations of the pace, where it is not known yet, by which the limits are wider. */
-const paceDeviations = 2;
+import { paceDeviations } from './limits.ts';
 
 /**
  * Returns what is wrong with the audio of a voice that cannot leave out or repeat a part of a text, or undefined. Its length is

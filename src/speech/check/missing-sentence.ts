@@ -3,9 +3,7 @@ import { textDeviation, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { totalUnits } from './units/sentence-units.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
-
-/** Longer texts are compared without one run of at most this many sentences. */
-const maxMissing = 6;
+import { endUnits, maxLengthCost, maxMissing, maxUnpausedCost, surplusShare } from './limits.ts';
 
 /**
  * Returns how much better audio fits its text without some neighboring sentences than with all of them: a difference of
@@ -24,9 +22,6 @@ export function missingSentenceEvidence(sentences: readonly SpeechUnits[], speec
   return best === Infinity ? -Infinity : whole - best;
 }
 
-/** Beyond it the length says no more about which sentences are missing. */
-const maxLengthCost = 12;
-
 /** Returns the negative log-likelihood of audio when it holds exactly these sentences. */
 function misfit(sentences: readonly SpeechUnits[], speech: SpeechMeasure, pace: Pace): number {
   const text = totalUnits(sentences);
@@ -34,11 +29,6 @@ function misfit(sentences: readonly SpeechUnits[], speech: SpeechMeasure, pace: 
   const deviations = Math.log(speech.soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
   return Math.min(maxLengthCost, deviations ** 2 / 2) + pauseMisfit(sentences, speech, pace);
 }
-
-/** A sentence end without a pause costs at most this, however regularly the voice pauses. */
-const maxUnpausedCost = 3;
-/** Cost of a long pause inside a sentence, relative to a sentence end without a pause. */
-const surplusShare = 0.6;
 
 /** A pause, and what it costs to pass it over. */
 interface WeightedPause extends Pause {
@@ -89,9 +79,6 @@ interface SentenceEnd {
   readonly seconds: number;
   readonly deviation: number;
 }
-
-/** Smallest deviation of a sentence end, in units. */
-const endUnits = 3;
 
 /** Returns the ends inside a text, in proportion to the whole audio: they do not depend on the pace. */
 function sentenceEndTimes(sentences: readonly SpeechUnits[], speech: SpeechMeasure, { spread }: Pace): SentenceEnd[] {

@@ -1,6 +1,20 @@
-import { usualSound } from './sound/usual-sound.ts';
+import { normalFactor, usualSound } from './sound/usual-sound.ts';
 import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
+import {
+  assumedPausing,
+  isolationUnits,
+  maxAbruptShare,
+  maxPriorDeviations,
+  measuredUncertainty,
+  minEnds,
+  minPaceUnits,
+  spreadLimits,
+  textVariance,
+  uncutUnits,
+  unknownSpread,
+  usualSentencePause,
+} from './limits.ts';
 
 /** The pace of a voice, and its variation. */
 export interface Pace extends UsualSound {
@@ -43,34 +57,18 @@ export interface PaceSample extends SpeechUnits, SoundSample {
 /** Number of samples that make a pace known. */
 export const enoughSamples = 8;
 
-/** Variances of the log of the sound per unit, measured with five voices: of any text, and of a text of one unit. */
-const textVariance = 0.03 ** 2;
 export const unitVariance = 0.5;
-/** Single words are drawn out or clipped by as many units. */
-const isolationUnits = 2.5;
-const minUnits = 8;
 
 /** Returns the standard deviation of the log of a text's time when the pace is known exactly. */
 export function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
-  const length = Math.max(minUnits, units);
+  const length = Math.max(minPaceUnits, units);
   const usual = spread * Math.sqrt(textVariance + unitVariance / length);
   return Math.hypot(usual, Math.hypot(uncertainty, isolationUnits) / length);
 }
 
-/** Largest uncertainty of a prior that was measured. */
-const measuredUncertainty = 0.1;
-
-const usualSentencePause = 0.35;
-/** The assumption about a voice before its first sentence ends: it pauses at four of five. */
-const assumedPausing = { ends: 4, share: 0.8 };
-const unknownSpread = 1.2;
-const spreadLimits = { min: 0.8, max: 1.6 };
-/** A median further from the prior, in standard deviations, is not believed: most of the samples are wrong. */
-const maxPriorDeviations = 2.5;
-
 /** Returns the pace of a voice: the median of its samples, with the median absolute deviation as its spread, near the prior. */
 export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): Pace {
-  const usable = samples.filter(({ units, soundSeconds }) => units >= minUnits && soundSeconds > 0);
+  const usable = samples.filter(({ units, soundSeconds }) => units >= minPaceUnits && soundSeconds > 0);
   const priorLog = Math.log(prior.secondsPerUnit);
   const center = centerOf(usable);
   const isMeasured = prior.uncertainty <= measuredUncertainty;
@@ -110,9 +108,6 @@ function spreadOf(samples: readonly PaceSample[], log: number): number {
   return Math.min(spreadLimits.max, Math.max(spreadLimits.min, normalFactor * median(deviations)));
 }
 
-/** Standard deviation of a normal distribution per median absolute deviation. */
-const normalFactor = 1.4826;
-
 function pausesOf(samples: readonly PaceSample[], speed = 1): Pick<Pace, 'sentencePause' | 'pausing'> {
   const ends = samples.flatMap(({ endPauses }) => endPauses);
   const pauses = ends.filter((seconds) => seconds > 0);
@@ -122,13 +117,8 @@ function pausesOf(samples: readonly PaceSample[], speed = 1): Pick<Pace, 'senten
   };
 }
 
-/** Texts whose length alone shows that they were not cut, so that their ends are the voice's own. */
-const longUnits = 60;
-const minEnds = 5;
-const maxAbruptShare = 0.04;
-
 function endsSoftly(samples: readonly PaceSample[]): boolean {
-  const ends = samples.filter(({ units, endsAbruptly }) => units >= longUnits && endsAbruptly !== undefined);
+  const ends = samples.filter(({ units, endsAbruptly }) => units >= uncutUnits && endsAbruptly !== undefined);
   const abrupt = ends.filter((sample) => sample.endsAbruptly);
   return ends.length >= minEnds && abrupt.length <= ends.length * maxAbruptShare;
 }

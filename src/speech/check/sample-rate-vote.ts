@@ -1,5 +1,4 @@
-/** Answers in a row with one other rate after which the service is believed to have changed. */
-const enoughToChange = 8;
+import { enoughToChange } from './limits.ts';
 
 /** Finds the one sample rate of a voice: that of earlier runs, or of most answers. */
 export class SampleRateVote {

@@ -1,14 +1,7 @@
-/** Answers after a wrong one, and before it, that are compared with others to the same text. */
-const doubtedAnswers = 50;
+import { acceptedRisk, assumedFaults, doubtedAnswers, leads, varying } from './limits.ts';
+
 /** Weight of the answers before, with each new one: the last fifty count. */
 const decay = 1 - 1 / doubtedAnswers;
-/** Chance that this many answers agree on wrong audio. */
-const acceptedRisk = 0.002;
-const leads = { min: 2, max: 5 };
-/** Few answers say little about how often a service is wrong. */
-const assumed = { faults: 0.5, answers: 10 };
-/** Texts with two ways to be spoken that show that a service varies: this many, and such a share of the texts that were compared. */
-const varying = { min: 3, share: 0.4 };
 
 /**
  * The trust in the answers of a service during a run. A service that was never caught at wrong audio is believed. One
@@ -35,7 +28,7 @@ export class ServiceTrust {
   /** Number by which the answers that agree must exceed those that agree on other audio. */
   get lead(): number {
     if (!this.isCaught) return 1;
-    const share = (this.#faults + assumed.faults) / (this.#answers + assumed.answers);
+    const share = (this.#faults + assumedFaults.faults) / (this.#answers + assumedFaults.answers);
     const needed = share < 0.5 ? Math.ceil(Math.log(acceptedRisk) / Math.log(share / (1 - share))) : leads.max;
     return Math.min(leads.max, Math.max(leads.min, needed));
   }

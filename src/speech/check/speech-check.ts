@@ -18,9 +18,7 @@ import { ServiceTrust } from './service-trust.ts';
 import { isShort, textUnits } from './units/text-units.ts';
 import { VoicePace } from './voice-pace.ts';
 import type { VoiceMemory } from './voice-pace.ts';
-
-/** Answers after which a service counts as tried. */
-const triedSamples = 16;
+import { triedSamples } from './limits.ts';
 
 /**
  * Judges the answers of one provider and voice during a run. The first answers are held back until eight are in, or until

@@ -4,6 +4,7 @@ import { enoughSamples, estimatePace } from './pace.ts';
 import type { Pace, PacePrior, PaceSample } from './pace.ts';
 import { spelledScript } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
+import { maxPaceSamples, otherLanguageUncertainty, spelledUncertainty } from './limits.ts';
 
 /** Facts about a voice from the audio that was accepted, kept between runs. */
 export interface VoiceMemory {
@@ -11,9 +12,6 @@ export interface VoiceMemory {
   /** Samples by language and script. */
   readonly samples: Readonly<Record<string, readonly PaceSample[]>>;
 }
-
-/** Newest samples that count. */
-const maxSamples = 64;
 
 /** The pace of a voice in each language. Learns only what it is given. */
 export class VoicePace {
@@ -23,7 +21,7 @@ export class VoicePace {
 
   constructor(prior: PacePrior, samples: VoiceMemory['samples'] = {}) {
     this.#prior = prior;
-    for (const [key, known] of Object.entries(samples)) this.#samples.set(key, known.slice(-maxSamples));
+    for (const [key, known] of Object.entries(samples)) this.#samples.set(key, known.slice(-maxPaceSamples));
   }
 
   /** Reports whether the voice has been heard often enough, in any language, to be known. */
@@ -52,7 +50,7 @@ export class VoicePace {
   learn(text: TextUnits, speech: SpeechMeasure): void {
     const samples = this.#samples.get(text.key) ?? [];
     samples.push(this.sampleOf(text, speech));
-    this.#samples.set(text.key, samples.slice(-maxSamples));
+    this.#samples.set(text.key, samples.slice(-maxPaceSamples));
     this.#paces.clear();
   }
 
@@ -78,6 +76,3 @@ export class VoicePace {
     return { ...this.#prior, secondsPerUnit, uncertainty: otherLanguageUncertainty };
   }
 }
-
-const otherLanguageUncertainty = 0.3;
-const spelledUncertainty = 0.9;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
-import type { SpokenText } from '../microsoft/microsoft-ssml.ts';
+import type { SsmlText } from '../microsoft/microsoft-ssml.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 
 /** A message of the service: headers as in HTTP, and a body. */
@@ -11,7 +11,7 @@ export interface EdgeMessage {
 }
 
 /** Returns the two messages that request a text: the format of the audio, then the text. */
-export function edgeRequest(text: SpokenText): readonly [string, string] {
+export function edgeRequest(text: SsmlText): readonly [string, string] {
   const time = browserTime(new Date());
   const metadata = { sentenceBoundaryEnabled: 'true', wordBoundaryEnabled: 'false' };
   const audio = { metadataoptions: metadata, outputFormat: 'audio-24khz-48kbitrate-mono-mp3' };

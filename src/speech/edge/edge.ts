@@ -5,7 +5,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { ParsedSetting, Setting, Settings } from '../../core/settings.ts';
 import { httpJson } from '../call/http-call.ts';
 import { httpUrl } from '../call/http-url.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { explainUnknownVoice } from '../microsoft/explain-unknown-voice.ts';
@@ -58,14 +58,10 @@ function edgeProvider(settings: Settings): SpeechProvider {
     builtIn: microsoftVoices,
     preferred: settings.get(voiceSetting),
   });
-  return {
-    id: edge.id,
-    limit: edge.limit,
-    capabilities: edge.capabilities,
+  return providerOf(edge, settings, {
     target: 800,
     // More than a few connections at once are refused.
     concurrency: { start: 1, max: 2 },
-    timeoutMs: speechTimeoutMs(settings),
     identity: () => JSON.stringify([address === vendorUrl ? '' : address, 'mp3-24khz-48k']),
     voices,
     defaultVoice,
@@ -77,9 +73,7 @@ function edgeProvider(settings: Settings): SpeechProvider {
         throw await explainUnknownVoice(thrown, request, listed);
       }
     },
-    availability: async () => ({ available: true }),
-    async [Symbol.asyncDispose]() {},
-  };
+  });
 }
 
 /** Runs a request again with the service's time when it was refused and the clocks differ. */

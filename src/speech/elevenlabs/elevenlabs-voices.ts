@@ -5,6 +5,7 @@ import { httpJson } from '../call/http-call.ts';
 import type { Voice } from '../provider.ts';
 import { everyLanguage } from '../voices-for.ts';
 import { elevenlabsFailure } from './elevenlabs-failure.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 /** An account at the service, and how to reach it. */
 export interface ElevenlabsService {
@@ -90,16 +91,11 @@ function toVoice({ voice_id: id, name, labels, verified_languages: verified }: L
   return {
     id,
     name: name ?? id,
-    gender: genders.get(labels?.gender),
+    gender: voiceGender(labels?.gender),
     language: everyLanguage,
     languages: [...new Set(languages)],
   };
 }
-
-const genders = new Map<unknown, Voice['gender']>([
-  ['female', 'female'],
-  ['male', 'male'],
-]);
 
 /**
  * Returns all voices as voices of a language: those that were checked in it first, then in the order of the built-in list. An

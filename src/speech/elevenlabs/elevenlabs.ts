@@ -2,8 +2,8 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { httpResponse } from '../call/http-call.ts';
 import { httpUrl } from '../call/http-url.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
-import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { providerOf } from '../call/provider-of.ts';
+import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { elevenlabsFailure } from './elevenlabs-failure.ts';
@@ -58,36 +58,37 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   const voices: SpeechProvider['voices'] = async (language, signal) =>
     language === '' || modelSpeaks(model, language) ? voicesIn(await catalog.all(signal), language) : [];
   const request = withBestFormat((format, part) => synthesize(service, { ...part, model, format }));
-  return {
-    id: elevenlabs.id,
-    limit: elevenlabs.limit,
-    // Eleven v3 has no setting for it.
-    capabilities: model.startsWith('eleven_v3')
-      ? { ...elevenlabs.capabilities, speed: undefined }
-      : elevenlabs.capabilities,
-    target: 1000,
-    // Plans allow 2 to 15 requests at once.
-    concurrency: { start: 2, max: 10 },
-    timeoutMs: speechTimeoutMs(settings),
-    identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
-    tariff: () => ({
-      name: `elevenlabs/${model}`,
-      isVendor: /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname),
-    }),
-    voices,
-    languagesOf: catalog.languagesOf,
-    async defaultVoice(language, signal) {
-      const [best] = await voices(language, signal);
-      return best && (preferred ?? best.id);
+  return providerOf(
+    elevenlabs,
+    settings,
+    {
+      // Eleven v3 has no setting for it.
+      capabilities: model.startsWith('eleven_v3')
+        ? { ...elevenlabs.capabilities, speed: undefined }
+        : elevenlabs.capabilities,
+      target: 1000,
+      // Plans allow 2 to 15 requests at once.
+      concurrency: { start: 2, max: 10 },
+      identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
+      facts: () => ({
+        tariff: {
+          name: `elevenlabs/${model}`,
+          isVendor: /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname),
+        },
+      }),
+      voices,
+      languagesOf: catalog.languagesOf,
+      async defaultVoice(language, signal) {
+        const [best] = await voices(language, signal);
+        return best && (preferred ?? best.id);
+      },
+      async synthesize(whole) {
+        // Models and plans differ in the length that they take.
+        return await synthesizeInParts(whole.text, (text) => request({ ...whole, text }));
+      },
     },
-    async synthesize(whole) {
-      throwIfUnavailable(elevenlabs.id, availability);
-      // Models and plans differ in the length that they take.
-      return await synthesizeInParts(whole.text, (text) => request({ ...whole, text }));
-    },
-    availability: async () => availability,
-    async [Symbol.asyncDispose]() {},
-  };
+    availability,
+  );
 }
 
 interface Synthesis extends SpeechRequest {

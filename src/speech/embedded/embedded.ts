@@ -12,7 +12,7 @@ import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
 import { voiceFamily } from '../natural/kinds/voice-family.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
-import type { ProviderDescription, SpeechProvider, VoiceLimits } from '../provider.ts';
+import type { ProviderDescription, SpeechProvider, VoiceFacts, VoiceLimits } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { defaultVoice, languagesOf, voiceOfWord } from './choose-voice.ts';
 import type { VoiceSources } from './choose-voice.ts';
@@ -89,6 +89,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   ]);
   const running = lazily(async () => (natural && (await isRunning(options.natural)) ? natural : undefined));
   const sources: VoiceSources = { plain, natural: running, preferred: options.preferred };
+  const limits = { timeoutMs: naturalPatience * timeoutMs, concurrency: naturalConcurrency(engines) };
   let isClosed = false;
   return {
     id: embedded.id,
@@ -96,8 +97,9 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     capabilities: embedded.capabilities,
     target: 600,
     timeoutMs,
-    concurrency: natural ? naturalConcurrency(engines) : plainConcurrency(engines),
-    limitsOf: (voice) => limitsWith(voice, { engines, timeoutMs }),
+    concurrency: natural ? limits.concurrency : plainConcurrency(engines),
+    facts: (voice) =>
+      voiceFamily(voice) === undefined ? plainFacts(voice, plain, engines) : naturalFacts(voice, natural, limits),
     identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
     defaultVoice: async (language) => await defaultVoice(language, sources),
     async languagesOf(voice) {
@@ -119,9 +121,9 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       const chosen = await voiceOfWord(name, language, sources);
       return chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
     },
-    ...factsOf(natural),
+    phonemes: async (request) => await natural?.phonemes(request),
+    warmUp: (voice, language) => natural?.warmUp(voice, language),
     speedOf: async (voice) => (await natural?.speedOf(voice)) ?? plainSpeed * engines,
-    unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await Promise.all([plain[Symbol.asyncDispose](), natural?.[Symbol.asyncDispose]()]);
@@ -129,32 +131,21 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   };
 }
 
-/** Returns what is known of the voices, plain and natural. */
-function factsOf(
-  natural: NaturalSpeech | undefined,
-): Pick<SpeechProvider, 'creditOf' | 'nature' | 'readsIpa' | 'phonemes' | 'speedsOf' | 'shortTarget' | 'warmUp'> {
+function plainFacts(voice: string, plain: PlainVoices, engines: number): VoiceFacts {
   return {
-    creditOf: (voice) => natural?.creditOf(voice),
-    nature: (voice) => (voiceFamily(voice) === undefined ? 'same' : natural?.nature(voice)),
-    readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
-    phonemes: async (request) => await natural?.phonemes(request),
-    speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
-    shortTarget: (voice) => natural?.utteranceTarget(voice),
-    warmUp: (voice, language) => natural?.warmUp(voice, language),
+    nature: 'same',
+    concurrency: plainConcurrency(engines),
+    warningFor: (text) => plain.unsupportedText(text, voice),
   };
+}
+
+function naturalFacts(voice: string, natural: NaturalSpeech | undefined, limits: VoiceLimits): VoiceFacts {
+  return { ...limits, speeds: { min: 0.5, max: 2 }, ...natural?.facts(voice) };
 }
 
 /** A process of its own finds out whether the engine runs, which a run with a plain voice does not need to know. */
 async function isRunning(given: NaturalSpeech | undefined): Promise<boolean> {
   return given !== undefined || (await engineState()).available;
-}
-
-function limitsWith(
-  voice: string,
-  { engines, timeoutMs }: { readonly engines: number; readonly timeoutMs: number },
-): VoiceLimits {
-  if (voiceFamily(voice) === undefined) return { timeoutMs, concurrency: plainConcurrency(engines) };
-  return { timeoutMs: naturalPatience * timeoutMs, concurrency: naturalConcurrency(engines) };
 }
 
 /** Short texts are sent to an engine together. */

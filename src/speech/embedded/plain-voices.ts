@@ -21,13 +21,15 @@ export interface PlainOptions {
 }
 
 /** The voices of flite and espeak-ng, which need no download. Disposing ends their engines. */
-export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'identity' | 'unsupportedText'> {
+export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'identity'> {
   /** Whether espeak-ng was found. */
   readonly hasEspeak: boolean;
   readonly defaultVoice: (language: string) => string | undefined;
   /** Returns the BCP-47 codes of the languages of a voice, or undefined for a voice that is not one of these. */
   readonly languagesOf: (voice: string) => readonly string[] | undefined;
   readonly voices: (language: string) => readonly Voice[];
+  /** As `VoiceFacts.warningFor`. */
+  readonly unsupportedText: (text: string, voice: string) => string | undefined;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as the pool of engines does. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }

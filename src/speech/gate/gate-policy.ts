@@ -1,4 +1,4 @@
-import type { CircuitPolicy } from './circuit-breaker.ts';
+import type { CircuitPolicy } from '../../core/gate/circuit-breaker.ts';
 import type { SilenceLimits } from './silence.ts';
 
 /** Limits of a `SpeechGate`. */

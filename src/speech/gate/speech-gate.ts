@@ -3,15 +3,18 @@ import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import { isPauseTooLong, pauseTooLongMessage } from '../../core/retry.ts';
 import { NoResponseError, OverloadedError, ServiceDownError, SpoiledAudioError } from '../call/provider-errors.ts';
-import { AdaptiveConcurrency } from '../../core/http/adaptive-concurrency.ts';
-import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
-import type { RequestKind } from './circuit-breaker.ts';
+import type { ConcurrencyRange } from '../../core/gate/adaptive-concurrency.ts';
+import { CircuitBreaker } from '../../core/gate/circuit-breaker.ts';
+import type { RequestKind } from '../../core/gate/circuit-breaker.ts';
+import { Gate } from '../../core/gate/gate.ts';
 import { defaultPatienceMs, gatePolicyFor } from './gate-policy.ts';
 import type { GatePolicy } from './gate-policy.ts';
 import { Outage } from './outage.ts';
 import type { OutageListener } from './outage.ts';
 import { Silence } from './silence.ts';
+
+/** Characters that the time before the first sound is worth. */
+const startCharacters = 60;
 
 /** One request. */
 export interface GateRequest {
@@ -26,30 +29,17 @@ export interface GateRequest {
   readonly sample?: (() => Promise<unknown>) | undefined;
 }
 
-/** A request that waits for its turn. */
-interface Waiter {
-  readonly enter: (kind: RequestKind) => void;
-  readonly leave: (error: AudiobookError) => void;
-}
-
 /**
- * Admits the requests of one run to a speech service, urgent ones first, otherwise first come, first served: as many at a time as the service handles
- * well, and none while it has demanded a pause. A request that waits for its retry holds no place.
- *
- * While the service is down, requests that fail wait here instead of using up their attempts: one at a time probes the
- * service, until it responds or the patience of the policy ends the run with a `ServiceDownError`.
+ * Admits the requests of one run to a speech service, urgent ones first, and decides how long the run waits for the service. While it
+ * is down, requests that fail wait here instead of using up their attempts: one at a time probes the service, until it responds or
+ * the patience of the policy ends the run with a `ServiceDownError`.
  */
 export class SpeechGate {
-  readonly #concurrency: AdaptiveConcurrency;
+  readonly #gate: Gate;
   readonly #circuit: CircuitBreaker;
   readonly #outage: Outage;
   readonly #silence: Silence;
   readonly #maxFailures: number;
-  readonly #urgent = new Set<Waiter>();
-  readonly #waiting = new Set<Waiter>();
-  #timer: NodeJS.Timeout | undefined;
-  #inFlight = 0;
-  #pausedUntilMs = 0;
   #responses = 0;
   #failures = 0;
 
@@ -59,10 +49,10 @@ export class SpeechGate {
     listener: OutageListener = {},
   ) {
     this.#maxFailures = policy.maxFailures;
-    this.#concurrency = new AdaptiveConcurrency(range);
     this.#circuit = new CircuitBreaker(policy.circuit);
+    this.#gate = new Gate(range, this.#circuit);
     this.#outage = new Outage(policy.patienceMs, listener);
-    this.#outage.signal.addEventListener('abort', () => this.#turnAway(), { once: true });
+    this.#outage.signal.addEventListener('abort', () => this.#end(), { once: true });
     this.#silence = new Silence(policy.silence, {
       onLong: (silence) => this.#outage.onSilence(silence),
       onTooLong: () => this.#outage.endAfterSilence(),
@@ -71,21 +61,28 @@ export class SpeechGate {
 
   /** Number of requests that may be in flight now. */
   get level(): number {
-    return this.#concurrency.level;
+    return this.#gate.level;
   }
 
   /** Runs one request when its turn has come, again after each failure while the service is down. */
   async run<T>(work: () => Promise<T>, request: GateRequest): Promise<T> {
+    const { signal, isUrgent } = request;
     for (;;) {
-      const done = await this.#attempt(work, request);
+      throwIfCanceled(signal);
+      throwIfCanceled(this.#outage.signal);
+      const attempt = async (kind: RequestKind) => await this.#attempt(work, kind, request);
+      const done = await this.#gate.run(attempt, { signal, priority: isUrgent ? 0 : 1 });
       if (done) return done.result;
     }
   }
 
   /** Returns undefined when the request failed because the service is down. */
-  async #attempt<T>(work: () => Promise<T>, request: GateRequest): Promise<{ readonly result: T } | undefined> {
+  async #attempt<T>(
+    work: () => Promise<T>,
+    kind: RequestKind,
+    request: GateRequest,
+  ): Promise<{ readonly result: T } | undefined> {
     const { signal, size, deadlineMs = 0 } = request;
-    const kind = await this.#enter(request);
     const startedMs = performance.now();
     this.#silence.onRequest(deadlineMs);
     try {
@@ -93,7 +90,7 @@ export class SpeechGate {
       const tookMs = performance.now() - startedMs;
       this.#silence.onResponse(tookMs);
       this.#onResponse();
-      this.#concurrency.onSuccess(tookMs / (size + 60));
+      this.#gate.onSuccess(tookMs / (size + startCharacters));
       return { result };
     } catch (thrown) {
       if (signal.aborted || this.#outage.signal.aborted) {
@@ -103,66 +100,13 @@ export class SpeechGate {
       }
       await this.#onFailure(toAudiobookError(thrown), kind, request);
       return undefined;
-    } finally {
-      this.#inFlight -= 1;
-      this.#admit();
     }
-  }
-
-  async #enter({ signal, isUrgent = false }: GateRequest): Promise<RequestKind> {
-    throwIfCanceled(signal);
-    throwIfCanceled(this.#outage.signal);
-    const line = isUrgent ? this.#urgent : this.#waiting;
-    return await new Promise<RequestKind>((resolve, reject) => {
-      const leave = (error: AudiobookError): void => {
-        signal.removeEventListener('abort', onAbort);
-        line.delete(waiter);
-        reject(error);
-      };
-      const onAbort = (): void => {
-        leave(canceled(signal));
-        this.#admit();
-      };
-      const waiter: Waiter = {
-        enter: (kind) => {
-          signal.removeEventListener('abort', onAbort);
-          resolve(kind);
-        },
-        leave,
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      line.add(waiter);
-      this.#admit();
-    });
-  }
-
-  *#inLine(): Generator<Waiter, void, undefined> {
-    yield* this.#urgent;
-    yield* this.#waiting;
   }
 
   /** Ends all waits when the run ends. */
-  #turnAway(): void {
-    clearTimeout(this.#timer);
+  #end(): void {
     this.#silence.stop();
-    for (const waiter of this.#inLine()) waiter.leave(canceled(this.#outage.signal));
-  }
-
-  /** Admits waiting requests. Sets a timer for the rest when they wait for a time rather than for another request. */
-  #admit(): void {
-    clearTimeout(this.#timer);
-    for (const waiter of this.#inLine()) {
-      if (this.#inFlight >= this.#concurrency.level) return;
-      const waitMs = Math.max(this.#circuit.waitMs(performance.now()), this.#pausedUntilMs - performance.now());
-      if (waitMs > 0) {
-        if (Number.isFinite(waitMs)) this.#timer = setTimeout(() => this.#admit(), waitMs);
-        return;
-      }
-      this.#inFlight += 1;
-      this.#urgent.delete(waiter);
-      this.#waiting.delete(waiter);
-      waiter.enter(this.#circuit.onStart());
-    }
+    this.#gate.turnAway(canceled(this.#outage.signal));
   }
 
   #onResponse(): void {
@@ -185,8 +129,8 @@ export class SpeechGate {
     }
     throwIfCanceled(this.#outage.signal);
     const pauseMs = error.retryAfterMs ?? 0;
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + pauseMs);
-    if (error instanceof OverloadedError) this.#concurrency.onThrottle();
+    this.#gate.pause(pauseMs);
+    if (error instanceof OverloadedError) this.#gate.onThrottle();
     this.#circuit.onFailure(kind, performance.now(), { pauseMs, sinceMs });
     const isDown = this.#circuit.isOpen;
     this.#outage.onFailure({ error, isDown, sinceMs });

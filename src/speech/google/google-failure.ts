@@ -2,7 +2,7 @@ import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
-import { retryDelay } from '../call/retry-delay.ts';
+import { retryDelay } from '../../core/http/retry-delay.ts';
 
 const serviceName = 'Google Text-to-Speech';
 

@@ -3,6 +3,7 @@ import { baseLanguage } from '../../core/language.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 import type { VoicesByGender } from '../voice-table.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 /** Locales of the service for short language codes (docs/specification.md, "Speech providers"). */
 const locales: Readonly<Record<string, string>> = {
@@ -79,12 +80,7 @@ export async function listGoogleVoices(client: TextToSpeechClient): Promise<read
   const [{ voices }] = await client.listVoices({}, { timeout: 10_000, retry: null });
   return (voices ?? []).flatMap(({ name, languageCodes, ssmlGender }) => {
     if (!name || localeOfVoice(name) === undefined) return [];
-    const gender = genders.get(String(ssmlGender));
+    const gender = voiceGender(ssmlGender);
     return (languageCodes ?? []).map((language): Voice => ({ id: name, name, language, gender }));
   });
 }
-
-const genders = new Map<string, Voice['gender']>([
-  ['FEMALE', 'female'],
-  ['MALE', 'male'],
-]);

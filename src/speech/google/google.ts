@@ -9,7 +9,7 @@ import { googleCatalog } from './google-catalog.ts';
 import { googleSampleRate, googleSpeech } from './google-speech.ts';
 import type { GoogleClient } from './google-speech.ts';
 import { listGoogleVoices } from './google-voices.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 import { hasTimePoints, timePoints, timedSpeech } from './timed-speech.ts';
 
 const credentialsSetting: Setting = {
@@ -52,19 +52,17 @@ function googleProvider(settings: Settings): SpeechProvider {
     async () => await listGoogleVoices(await client()),
     settings.get(voiceSetting),
   );
-  return {
-    id: google.id,
-    limit: google.limit,
-    capabilities: google.capabilities,
+  return providerOf(google, settings, {
     target: 1200,
-    timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
-    // The first generation of the newest voices speaks at one speed.
-    speedsOf: (voice) => (/Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed),
-    tariff: (voice) => ({ name: `google/${voice}`, isVendor: address === undefined }),
+    facts: (voice) => ({
+      // The first generation of the newest voices speaks at one speed.
+      speeds: /Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed,
+      tariff: { name: `google/${voice}`, isVendor: address === undefined },
+      wordTimes: hasTimePoints(voice) ? timePoints : undefined,
+    }),
     ...voices,
-    wordTimes: (voice) => (hasTimePoints(voice) ? timePoints : undefined),
     async synthesize(request) {
       const { wantsWords = false, signal } = request;
       const voice = await fullName(request.voice, request.language, signal);
@@ -78,5 +76,5 @@ function googleProvider(settings: Settings): SpeechProvider {
     },
     availability,
     [Symbol.asyncDispose]: close,
-  };
+  });
 }

@@ -5,20 +5,12 @@ import { kokoroLocales } from '../language-of-kokoro-voice.ts';
 interface KokoroLanguage {
   readonly code: string;
   readonly language: string;
-  readonly voice: string;
 }
 
-const languages: readonly KokoroLanguage[] = [
-  { code: 'a', language: kokoroLocales.a, voice: 'af_heart' },
-  { code: 'b', language: kokoroLocales.b, voice: 'bf_emma' },
-  { code: 'e', language: kokoroLocales.e, voice: 'ef_dora' },
-  { code: 'f', language: kokoroLocales.f, voice: 'ff_siwis' },
-  { code: 'h', language: kokoroLocales.h, voice: 'hf_alpha' },
-  { code: 'i', language: kokoroLocales.i, voice: 'if_sara' },
-  { code: 'j', language: kokoroLocales.j, voice: 'jf_alpha' },
-  { code: 'p', language: kokoroLocales.p, voice: 'pf_dora' },
-  { code: 'z', language: kokoroLocales.z, voice: 'zf_xiaobei' },
-];
+const languages: readonly KokoroLanguage[] = Object.entries(kokoroLocales).map(([code, language]) => ({
+  code,
+  language,
+}));
 
 /** Regions whose English is closer to British than to American. */
 const britishRegions = /^en-(?:gb|au|nz|ie|za|in)\b/u;
@@ -26,12 +18,16 @@ const britishRegions = /^en-(?:gb|au|nz|ie|za|in)\b/u;
 /** Returns Kokoro's language for a BCP-47 code, or undefined when Kokoro does not speak it. */
 export function kokoroLanguage(language: string): KokoroLanguage | undefined {
   const code = language.toLowerCase();
-  if (britishRegions.test(code)) return languages[1];
-  return languages.find((entry) => sameLanguage(entry.language, code));
+  const wanted = britishRegions.test(code) ? 'en-GB' : code;
+  return (
+    languages.find((entry) => entry.language === wanted) ??
+    languages.find((entry) => sameLanguage(entry.language, code))
+  );
 }
 
 /** The languages that Kokoro speaks, as BCP-47 codes. */
-export const kokoroLanguages: readonly string[] = languages.map(({ language }) => language);
+export const kokoroLanguages: readonly string[] = Object.values(kokoroLocales);
 
 /** The best voice of each language. */
-export const preferredVoices: readonly string[] = languages.map(({ voice }) => voice);
+export const preferredVoices: readonly string[] =
+  'af_heart bf_emma ef_dora ff_siwis hf_alpha if_sara jf_alpha pf_dora zf_xiaobei'.split(' ');

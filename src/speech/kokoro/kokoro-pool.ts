@@ -1,17 +1,15 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { AudiobookError } from '../../core/errors.ts';
+import { CircuitBreaker } from '../../core/gate/circuit-breaker.ts';
+import type { CircuitPolicy } from '../../core/gate/circuit-breaker.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { withServiceDeadline } from '../call/with-service-deadline.ts';
-import { httpJson } from '../call/http-call.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { kokoroAddresses } from './kokoro-addresses.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
 
 interface Server extends KokoroAddresses {
+  readonly circuit: CircuitBreaker;
   inFlight: number;
-  /** Time of the last failure on the clock of `performance.now()`, which does not jump; undefined while the server works. */
-  failedAtMs: number | undefined;
-  probing: boolean;
   /** Spoiled results since the last row of good ones, and results since the last spoiled one. */
   spoiled: number;
   goodInRow: number;
@@ -21,31 +19,24 @@ interface Server extends KokoroAddresses {
 const maxSpoiled = 2;
 /** Results in a row that make earlier spoiled ones forgotten. */
 const forgivingResults = 20;
-/** A server that keeps sending spoiled results is checked again at most this many times later than one that fails. */
-const maxDelayFactor = 64;
 
-/** Times of a `KokoroPool`. */
-export interface PoolTiming {
-  /** Time after a failure before the server is checked again. */
-  readonly probeAfterMs: number;
-  readonly probeTimeoutMs: number;
-}
+/** The others speak meanwhile, so one failure is enough. */
+const serverPolicy: CircuitPolicy = { failuresToOpen: 1, firstOpenMs: 10_000, maxOpenMs: 640_000 };
 
-/** Several Kokoro servers as one. Each call goes to the least busy server; a failed server is skipped until it responds again. */
-export class KokoroPool implements Disposable {
+/**
+ * Several Kokoro servers as one. Each call goes to the least busy server. One that fails, or that sends spoiled results, is skipped for
+ * longer each time, and tried again with one call.
+ */
+export class KokoroPool {
   readonly #servers: readonly Server[];
-  readonly #timing: PoolTiming;
-  readonly #closed = new AbortController();
   /** The server that sent each array of samples. */
   readonly #sources = new WeakMap<Int16Array, Server>();
 
-  constructor(baseUrls: readonly string[], timing: PoolTiming = { probeAfterMs: 10_000, probeTimeoutMs: 5000 }) {
-    this.#timing = timing;
+  constructor(baseUrls: readonly string[], policy = serverPolicy) {
     this.#servers = baseUrls.map((url) => ({
       ...kokoroAddresses(url),
+      circuit: new CircuitBreaker(policy),
       inFlight: 0,
-      failedAtMs: undefined,
-      probing: false,
       spoiled: 0,
       goodInRow: 0,
     }));
@@ -64,8 +55,8 @@ export class KokoroPool implements Disposable {
       try {
         return await this.#callOne(server, work);
       } catch (thrown) {
-        const hasOther = this.#servers.some((other) => !tried.has(other) && other.failedAtMs === undefined);
-        if (signal.aborted || server.failedAtMs === undefined || !hasOther) throw thrown;
+        const hasOther = this.#servers.some((other) => !tried.has(other) && waitMs(other) === 0);
+        if (signal.aborted || !server.circuit.isOpen || !hasOther) throw thrown;
       }
     }
   }
@@ -74,9 +65,9 @@ export class KokoroPool implements Disposable {
   onSpoiled({ samples }: Pcm): void {
     const server = this.#sources.get(samples);
     if (!server) return;
-    server.spoiled += 1;
-    server.goodInRow = 0;
-    if (server.spoiled >= maxSpoiled) server.failedAtMs = performance.now();
+    addSpoiled(server);
+    // Of several results that were on their way, the first counts.
+    if (server.spoiled >= maxSpoiled && waitMs(server) === 0) server.circuit.onFailure('probe', performance.now());
   }
 
   /** Calls `work` with all servers at once and returns the first success. Throws the first server's error when all fail. */
@@ -88,70 +79,50 @@ export class KokoroPool implements Disposable {
     }
   }
 
-  [Symbol.dispose](): void {
-    this.#closed.abort();
-  }
-
   async #callOne(server: Server, work: (server: KokoroAddresses) => Promise<Pcm>): Promise<Pcm> {
+    const { circuit } = server;
     server.inFlight += 1;
+    const kind = circuit.onStart();
     try {
       const result = await work(server);
       this.#sources.set(result.samples, server);
       server.goodInRow += 1;
       if (server.goodInRow >= forgivingResults) server.spoiled = 0;
-      if (server.spoiled < maxSpoiled) server.failedAtMs = undefined;
+      // Whether the result is good is seen later.
+      if (server.spoiled < maxSpoiled) circuit.onResponse();
+      else circuit.onAbort(kind);
       return result;
     } catch (thrown) {
       const error = toAudiobookError(thrown);
-      if (error instanceof SpoiledAudioError) server.spoiled += 1;
-      if (isServerFault(error, server)) server.failedAtMs = performance.now();
+      if (error instanceof SpoiledAudioError) addSpoiled(server);
+      if (isServerFault(error, server)) circuit.onFailure(kind, performance.now(), { pauseMs: error.retryAfterMs });
+      else circuit.onAbort(kind);
       throw thrown;
     } finally {
       server.inFlight -= 1;
     }
   }
 
+  /** If all are down, the one whose turn comes first is most likely to work again. */
   #pick(tried: ReadonlySet<Server>): Server {
-    for (const server of this.#servers) void this.#probe(server);
-    const untried = this.#servers.filter((server) => !tried.has(server));
-    const working = untried.filter(({ failedAtMs }) => failedAtMs === undefined);
-    // If all are down, the one that failed first is most likely to work again.
-    const [best] = (working.length > 0 ? working : untried).toSorted(
-      (a, b) => (a.failedAtMs ?? 0) - (b.failedAtMs ?? 0) || a.inFlight - b.inFlight,
-    );
+    const [best] = this.#servers
+      .filter((server) => !tried.has(server))
+      .toSorted((a, b) => waitMs(a) - waitMs(b) || a.inFlight - b.inFlight);
     if (!best) throw new RangeError('A Kokoro pool needs at least one address.');
     return best;
   }
+}
 
-  /** Checks in the background whether a failed server works again. */
-  async #probe(server: Server): Promise<void> {
-    const { probeAfterMs, probeTimeoutMs } = this.#timing;
-    if (
-      server.probing ||
-      server.failedAtMs === undefined ||
-      performance.now() - server.failedAtMs < probeAfterMs * delayFactor(server)
-    )
-      return;
-    server.probing = true;
-    try {
-      const serviceName = `Kokoro at ${server.base}`;
-      const options = { ms: probeTimeoutMs, serviceName, signal: this.#closed.signal };
-      await withServiceDeadline((signal) => httpJson(server.voices, { serviceName, signal }), options);
-      server.failedAtMs = undefined;
-    } catch {
-      server.failedAtMs = performance.now();
-    } finally {
-      server.probing = false;
-    }
-  }
+function waitMs({ circuit }: Server): number {
+  return circuit.waitMs(performance.now());
+}
+
+function addSpoiled(server: Server): void {
+  server.spoiled += 1;
+  server.goodInRow = 0;
 }
 
 function isServerFault(error: AudiobookError, { spoiled }: Server): boolean {
   if (error instanceof SpoiledAudioError) return spoiled >= maxSpoiled;
   return error.code === 'provider-failed' && error.retryable;
-}
-
-/** The check after a failure does not synthesize, so a server that sends spoiled audio passes it: it is checked ever later. */
-function delayFactor({ spoiled }: Server): number {
-  return Math.min(maxDelayFactor, 2 ** Math.max(0, spoiled - maxSpoiled));
 }

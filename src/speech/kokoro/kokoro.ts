@@ -2,7 +2,6 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting } from '../../core/settings.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
-import { requireListener } from './require-listener.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
@@ -14,6 +13,7 @@ import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import { kokoroLanguage, kokoroLanguages, preferredVoices } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
@@ -65,15 +65,13 @@ export function kokoroProvider(
     },
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
-    wordTimes: (voice) => (/^[jz]/u.test(voice) ? undefined : {}),
+    facts: (voice) => ({ wordTimes: /^[jz]/u.test(voice) ? undefined : {} }),
     onSpoiled: (pcm) => pool.onSpoiled(pcm),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);
     },
     availability: (signal) => checkServers(pool, signal),
-    async [Symbol.asyncDispose]() {
-      pool[Symbol.dispose]();
-    },
+    async [Symbol.asyncDispose]() {},
   };
 }
 
@@ -115,10 +113,8 @@ function languageCode(code: string, voice: string, language: string): string {
 
 async function listVoices({ base, voices }: KokoroAddresses, signal: AbortSignal): Promise<Voice[]> {
   const serviceName = `Kokoro at ${base}`;
-  const ask = async (limited: AbortSignal): Promise<unknown> => {
-    await requireListener(voices, { serviceName, signal: limited });
-    return await httpJson(voices, { serviceName, signal: limited });
-  };
+  const ask = async (limited: AbortSignal): Promise<unknown> =>
+    await httpJson(voices, { serviceName, signal: limited });
   const response = await withServiceDeadline(ask, { ms: 5000, serviceName, signal });
   const list = typeof response === 'object' && response !== null && 'voices' in response ? response.voices : response;
   if (!Array.isArray(list)) {
@@ -137,14 +133,9 @@ function voiceId(entry: unknown): string {
 }
 
 function toVoice(id: string): Voice {
-  const gender = genders.get(/^[a-z]([fm])_/u.exec(id)?.[1]);
+  const gender = voiceGender(/^[a-z]([fm])_/u.exec(id)?.[1]);
   return { id, name: id, language: languageOfKokoroVoice(id) ?? 'en-US', gender };
 }
-
-const genders = new Map<string | undefined, Voice['gender']>([
-  ['f', 'female'],
-  ['m', 'male'],
-]);
 
 async function checkServers(pool: KokoroPool, signal: AbortSignal): Promise<Availability> {
   try {

@@ -4,7 +4,7 @@ import { sameLanguage } from '../../core/language.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 
 /** A text, and who speaks it in which language. */
-export interface SpokenText {
+export interface SsmlText {
   readonly text: string;
   readonly voice: string;
   /** BCP-47 code. */
@@ -20,7 +20,7 @@ export interface SpokenText {
  * voice is given a language other than its own; every other voice knows only one.
  */
 export function microsoftSsml(
-  { text, voice, language, parts = [{ text }], speed }: SpokenText,
+  { text, voice, language, parts = [{ text }], speed }: SsmlText,
   voiceName = voice,
 ): string {
   const own = localeOfMicrosoftVoice(voice);

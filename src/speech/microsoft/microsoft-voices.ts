@@ -4,6 +4,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 import type { VoicesByGender } from '../voice-table.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 /** Neural voices that Azure and Edge share, by locale, best for narration first. Names as published in November 2026. */
 const neural: Readonly<Record<string, VoicesByGender>> = {
@@ -97,18 +98,13 @@ export function readMicrosoftVoices(response: unknown, serviceName: string): rea
     id: ShortName,
     name: DisplayName ?? ShortName,
     language,
-    gender: genders.get(Gender),
+    gender: voiceGender(Gender),
   });
   return [
     ...current.map((entry) => toVoice(entry, entry.Locale)),
     ...current.flatMap((entry) => (entry.SecondaryLocaleList ?? []).map((locale) => toVoice(entry, locale))),
   ];
 }
-
-const genders = new Map<unknown, Voice['gender']>([
-  ['Female', 'female'],
-  ['Male', 'male'],
-]);
 
 /** Returns the locale in the name of a voice: `zh-CN` in `zh-CN-XiaoxiaoNeural`, `sr-Latn-RS` in `sr-Latn-RS-NicholasNeural`. */
 export function localeOfMicrosoftVoice(voice: string): string | undefined {

@@ -2,7 +2,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import { countProcessors } from '../../core/process/count-processors.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
-import type { SpeechRequest, Voice, VoiceNature } from '../provider.ts';
+import type { SpeechRequest, Voice, VoiceFacts } from '../provider.ts';
 import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
@@ -41,16 +41,10 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly listVoices: (language: string) => readonly Voice[];
   /** Returns everything but text, voice and language that shapes the sound, or undefined for a voice that is not one of these. */
   readonly identity: (voice: string) => string | undefined;
-  /** Returns the name of a voice for a credit, or undefined for a voice that is not one of these. */
-  readonly creditOf: (voice: string) => string | undefined;
-  /** Returns what is known of how a voice makes its sound, or undefined. */
-  readonly nature: (voice: string) => VoiceNature | undefined;
-  /** Returns whether a voice speaks phonemes. */
-  readonly readsIpa: (voice: string) => boolean;
+  /** Returns what is known of a voice, or undefined for a voice that is not one of these. */
+  readonly facts: (voice: string) => VoiceFacts | undefined;
   /** As `SpeechProvider.speedOf`. */
   readonly speedOf: (voice: string) => Promise<number | undefined>;
-  /** Returns the length of the texts that a voice speaks in one go, in code points, or undefined for a voice that is not one of these. */
-  readonly utteranceTarget: (voice: string) => number | undefined;
   /** Begins to load what a voice needs for a language, by default its own. Its first text hears of a failure. */
   readonly warmUp: (voice: string, language?: string) => void;
   /** Returns the phonemes of a text, an utterance a line, or undefined for a voice that is given text. */
@@ -83,9 +77,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
         const isPlain = running.isPlain(voice.installed);
         return voiceIdentity(voice, version, { readsPhonemes: options.espeak !== undefined, isPlain });
       }),
-    creditOf: (id) => find(id)?.credit,
-    nature: (id) => of(id, natureOf),
-    readsIpa: (id) => options.espeak !== undefined && of(id, isIpaVoice) === true,
+    facts: (id) => of(id, (voice) => factsOf(voice, { readsPhonemes: options.espeak !== undefined })),
     async fastVoice(language) {
       const speeds = await Promise.all(models.map(async (model) => [model, await speedOf(model, version)] as const));
       const fast = new Set(speeds.flatMap(([model, speed]) => (speed < fastSpeed ? [] : model)));
@@ -93,8 +85,6 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
       return bestVoice(candidates, language)?.id;
     },
     speedOf: async (id) => await of(id, async ({ installed }) => await speedOf(installed, version)),
-    utteranceTarget: (id) =>
-      of(id, ({ installed, languages }) => kinds[installed.model.kind].utteranceLength(languages[0] ?? '').target),
     warmUp(id, language) {
       of(id, (voice) => void warmUp(running.of(voice), voice, language).catch(() => undefined));
     },
@@ -114,11 +104,15 @@ async function speedOf(installed: InstalledModel, version: string): Promise<numb
   return measured?.audioSecondsPerSecond ?? kinds[installed.model.kind].usualSpeed * countProcessors();
 }
 
-function natureOf({ installed }: NaturalVoice): VoiceNature | undefined {
-  return kinds[installed.model.kind].drawsLengthsFirst ? 'whole' : undefined;
-}
-
-function isIpaVoice({ installed, languages }: NaturalVoice): boolean {
-  const { readsIpa } = kinds[installed.model.kind];
-  return languages.some((language) => readsIpa?.(language));
+function factsOf(
+  { installed, languages, credit }: NaturalVoice,
+  { readsPhonemes }: { readonly readsPhonemes: boolean },
+): VoiceFacts {
+  const kind = kinds[installed.model.kind];
+  return {
+    nature: kind.drawsLengthsFirst ? 'whole' : undefined,
+    credit,
+    readsIpa: readsPhonemes && languages.some((language) => kind.readsIpa?.(language)),
+    shortTarget: kind.utteranceLength(languages[0] ?? '').target,
+  };
 }

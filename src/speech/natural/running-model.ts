@@ -53,10 +53,6 @@ export async function startModel(
   const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());
   const timeoutMs = (characters: number): number => utteranceTimeoutMs(characters, speed);
   const engine = new ModelEngine({ model: plain ?? opened.engine, ...setting, timeoutMs, onLog: options.onLog });
-  await opened.tryOut?.(async (text) => {
-    const utterance = { text, speaker: 0, extra: opened.settings('en') };
-    return (await engine.speak(utterance, AbortSignal.timeout(tryOutMs))).pcm;
-  });
   return {
     engine,
     opened,
@@ -83,9 +79,6 @@ async function speedHere(
   const settings = speed ? undefined : [usualSetting()];
   return await measureSpeed(installed, { signal: AbortSignal.timeout(remeasureMs), settings }).catch(() => undefined);
 }
-
-/** A model that takes longer for a short sentence is of no use. */
-const tryOutMs = 180_000;
 
 /** The run waits for it. */
 const remeasureMs = 60_000;

@@ -5,6 +5,7 @@ import { fieldOf } from '../../core/http/field-of.ts';
 import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import type { Voice } from '../provider.ts';
 import { everyLanguage } from '../voices-for.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 /**
  * Returns the voices of an OpenAI-compatible server. The list has no standard form: known servers send names or objects,
@@ -32,7 +33,7 @@ function toVoices(entry: unknown): readonly Voice[] {
       id,
       name: textOf(entry, ['name', 'display_name']) ?? id,
       language: (language !== undefined && parseLanguage(language)) || languageByName(id),
-      gender: genders.get(textOf(entry, ['gender'])?.toLowerCase()),
+      gender: voiceGender(textOf(entry, ['gender'])),
     },
   ];
 }
@@ -46,10 +47,3 @@ function languageByName(id: string): string {
 function textOf(entry: unknown, names: readonly string[]): string | undefined {
   return names.map((name) => fieldOf(entry, name)).find((value) => typeof value === 'string');
 }
-
-const genders = new Map<string | undefined, Voice['gender']>([
-  ['female', 'female'],
-  ['f', 'female'],
-  ['male', 'male'],
-  ['m', 'male'],
-]);

@@ -8,10 +8,10 @@ import { httpFailure } from '../call/http-failure.ts';
 import { httpUrl } from '../call/http-url.ts';
 import { lazily } from '../call/lazily.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
-import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { listServerVoices } from './list-server-voices.ts';
 import { vendorVoices } from './vendor-voices.ts';
@@ -64,34 +64,33 @@ function openaiProvider(settings: Settings): SpeechProvider {
     builtIn: vendorVoices,
     preferred: settings.get(voiceSetting),
   });
-  return {
-    id: openai.id,
-    limit: openai.limit,
-    capabilities: {
-      ...openai.capabilities,
-      // Compatible servers have rates of their own.
-      sampleRate: isVendor ? openai.capabilities.sampleRate : undefined,
-      priceUnit: billsCharacters ? 'chars' : 'tokens',
-      // The newer models and many compatible servers ignore it.
-      speed: isVendor && billsCharacters ? openai.capabilities.speed : undefined,
+  return providerOf(
+    openai,
+    settings,
+    {
+      capabilities: {
+        ...openai.capabilities,
+        // Compatible servers have rates of their own.
+        sampleRate: isVendor ? openai.capabilities.sampleRate : undefined,
+        priceUnit: billsCharacters ? 'chars' : 'tokens',
+        // The newer models and many compatible servers ignore it.
+        speed: isVendor && billsCharacters ? openai.capabilities.speed : undefined,
+      },
+      target: 800,
+      concurrency: { start: 4, max: 16 },
+      identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
+      facts: () => ({ tariff: { name: `openai/${model}`, isVendor } }),
+      voices,
+      defaultVoice,
+      languagesOf,
+      synthesize: async (request) => {
+        const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
+        // The 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand.
+        return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }));
+      },
     },
-    target: 800,
-    timeoutMs: speechTimeoutMs(settings),
-    concurrency: { start: 4, max: 16 },
-    identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-    tariff: () => ({ name: `openai/${model}`, isVendor }),
-    voices,
-    defaultVoice,
-    languagesOf,
-    synthesize: async (request) => {
-      throwIfUnavailable(openai.id, availability);
-      const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
-      // The 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand.
-      return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }));
-    },
-    availability: async () => availability,
-    async [Symbol.asyncDispose]() {},
-  };
+    availability,
+  );
 }
 
 interface Service {

@@ -1,6 +1,7 @@
 import type { DescribeVoicesOutput, PollyClient } from '@aws-sdk/client-polly';
 import type { Voice } from '../provider.ts';
 import type { PollyEngine } from './polly-engine.ts';
+import { voiceGender } from '../voice-gender.ts';
 
 /** Returns the voices that the service lists for an engine, with one entry per language of a voice. */
 export async function listPollyVoices(
@@ -24,12 +25,7 @@ export async function listPollyVoices(
 function voicesIn({ Voices = [] }: DescribeVoicesOutput): Voice[] {
   return Voices.flatMap(({ Id, LanguageCode, AdditionalLanguageCodes = [], Gender }) => {
     if (!Id || !LanguageCode) return [];
-    const gender = genders.get(Gender);
+    const gender = voiceGender(Gender);
     return [LanguageCode, ...AdditionalLanguageCodes].map((language) => ({ id: Id, name: Id, language, gender }));
   });
 }
-
-const genders = new Map<unknown, Voice['gender']>([
-  ['Female', 'female'],
-  ['Male', 'male'],
-]);

@@ -4,7 +4,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { lazily } from '../call/lazily.ts';
 import { rejectNonAudio } from '../call/reject-non-audio.ts';
-import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { requireSettings } from '../call/require-settings.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
 import { listPollyVoices } from './list-polly-voices.ts';
 import { pollyEngineSetting } from './polly-engine.ts';
@@ -14,7 +14,7 @@ import { pollyName, sendToPolly } from './send-to-polly.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 import { withWords } from '../words/with-words.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 
@@ -61,29 +61,29 @@ function pollyProvider(settings: Settings): SpeechProvider {
     builtIn: pollyVoices,
     preferred: settings.get(voiceSetting),
   });
-  return {
-    id: polly.id,
-    limit: polly.limit,
-    capabilities: { ...polly.capabilities, sampleRate: sampleRate(engine) },
-    target: 1000,
-    timeoutMs: speechTimeoutMs(settings),
-    concurrency: { start: 4, max: 16 },
-    identity: () => `${engine} ogg`,
-    tariff: () => ({ name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined }),
-    // Marks are another request, billed like the first.
-    wordTimes: () => ({ extraCharacters: (characters) => characters }),
-    voices,
-    defaultVoice,
-    languagesOf,
-    synthesize: async (request) => {
-      throwIfUnavailable(polly.id, availability);
-      return await synthesize(await client(), engine, request);
+  return providerOf(
+    polly,
+    settings,
+    {
+      capabilities: { ...polly.capabilities, sampleRate: sampleRate(engine) },
+      target: 1000,
+      concurrency: { start: 4, max: 16 },
+      identity: () => `${engine} ogg`,
+      facts: () => ({
+        tariff: { name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined },
+        // Marks are another request, billed like the first.
+        wordTimes: { extraCharacters: (characters) => characters },
+      }),
+      voices,
+      defaultVoice,
+      languagesOf,
+      synthesize: async (request) => await synthesize(await client(), engine, request),
+      async [Symbol.asyncDispose]() {
+        if (availability.available) (await client()).destroy();
+      },
     },
-    availability: async () => availability,
-    async [Symbol.asyncDispose]() {
-      if (availability.available) (await client()).destroy();
-    },
-  };
+    availability,
+  );
 }
 
 function sampleRate(engine: PollyEngine): number {

@@ -17,7 +17,7 @@ import type { QwenAddresses } from './qwen-addresses.ts';
 import { qwenLanguage, qwenLanguages, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
-import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { providerOf } from '../call/provider-of.ts';
 
 const urlSetting: Setting = {
   name: 'QWEN_API_URL',
@@ -66,12 +66,8 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
     builtIn: qwenVoices,
     preferred: settings.get(voiceSetting),
   });
-  return {
-    id: qwen.id,
-    limit: qwen.limit,
-    capabilities: qwen.capabilities,
+  return providerOf(qwen, settings, {
     target: 400,
-    timeoutMs: speechTimeoutMs(settings),
     // The server handles one text at a time; a second would only use up its deadline.
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
@@ -84,8 +80,7 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
       return known ? await listVoices(server, signal) : [];
     },
     availability: (signal) => checkHealth(server, signal),
-    async [Symbol.asyncDispose]() {},
-  };
+  });
 }
 
 async function qwenServer(settings: Settings): Promise<QwenServer> {

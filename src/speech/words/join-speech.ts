@@ -3,13 +3,13 @@ import type { Pcm } from '../../core/pcm.ts';
 import { inkLength } from './words-in.ts';
 
 /** A part of a text and its sound. */
-export interface SpokenText {
+export interface SpokenPassage {
   readonly text: string;
   readonly pcm: Pcm;
 }
 
 /** Joins the sound of the parts of a text, with the times of their words. Throws as `concatPcm` does. */
-export function joinSpeech(parts: readonly SpokenText[]): Pcm {
+export function joinSpeech(parts: readonly SpokenPassage[]): Pcm {
   const joined = concatPcm(parts.map(({ pcm }) => pcm));
   let [offset, sample] = [0, 0];
   const words = parts.flatMap(({ text, pcm }) => {

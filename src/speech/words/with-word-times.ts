@@ -1,17 +1,15 @@
-import type { SpeechProvider, WordTimes } from '../provider.ts';
+import type { SpeechProvider } from '../provider.ts';
 
-/** Returns the provider, asked to return with its audio when each word begins. Unchanged where its voices cannot. */
+/** Returns the provider, asked to return with its audio when each word begins, of the voices that can. */
 export function withWordTimes(provider: SpeechProvider): SpeechProvider {
-  if (!provider.wordTimes) return provider;
-  const wordTimes = (voice: string): WordTimes | undefined => provider.wordTimes?.(voice);
   return {
     ...provider,
     synthesize: (request) =>
-      provider.synthesize(wordTimes(request.voice) === undefined ? request : { ...request, wantsWords: true }),
-    tariff(voice) {
-      const own = provider.tariff?.(voice);
-      const extraCharacters = wordTimes(voice)?.extraCharacters;
-      return own && extraCharacters ? { ...own, extraCharacters } : own;
+      provider.synthesize(provider.facts?.(request.voice).wordTimes ? { ...request, wantsWords: true } : request),
+    facts(voice) {
+      const facts = provider.facts?.(voice) ?? {};
+      const extraCharacters = facts.wordTimes?.extraCharacters;
+      return facts.tariff && extraCharacters ? { ...facts, tariff: { ...facts.tariff, extraCharacters } } : facts;
     },
   };
 }

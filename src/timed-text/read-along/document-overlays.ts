@@ -1,17 +1,12 @@
 import type { PlacedText } from '../../core/placed-text.ts';
 import type { TimedChapter, TimedSentence } from '../timed-chapter.ts';
-import { clockValue } from './media-overlay.ts';
-import { escapeXml } from '../../core/strings/escape-xml.ts';
+import { parMarkup } from './media-overlay.ts';
+import type { Clip } from './media-overlay.ts';
 
 /** A span of a document and its time range in the audio file of a chapter. */
-export interface DocumentClip {
-  /** Id of the span. */
-  readonly textId: string;
+export interface DocumentClip extends Clip {
   /** Index of the chapter whose audio it is in. */
   readonly chapter: number;
-  /** From the beginning of the chapter. */
-  readonly beginMs: number;
-  readonly endMs: number;
 }
 
 /** The clips of one document, in the order in which they are heard. */
@@ -113,11 +108,7 @@ interface OverlayReferences {
 
 /** Returns the Media Overlay of a document (SMIL 3.0, EPUB 3 profile). */
 export function documentOverlay(clips: readonly DocumentClip[], { page, audio }: OverlayReferences): string {
-  const pars = clips.map(
-    ({ textId, chapter, beginMs, endMs }, index) =>
-      `<par id="p${index + 1}"><text src="${escapeXml(page)}#${escapeXml(textId)}"/>` +
-      `<audio src="${escapeXml(audio(chapter))}" clipBegin="${clockValue(beginMs)}" clipEnd="${clockValue(endMs)}"/></par>`,
-  );
+  const pars = clips.map((clip, index) => parMarkup(`p${index + 1}`, clip, { page, audio: audio(clip.chapter) }));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <smil xmlns="http://www.w3.org/ns/SMIL" version="3.0">
 <body>

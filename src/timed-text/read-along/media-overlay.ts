@@ -38,11 +38,7 @@ export function mediaOverlay(
   clips: readonly Clip[],
   { page, audio }: { readonly page: string; readonly audio: string },
 ) {
-  const pars = clips.map(
-    ({ textId, beginMs, endMs }) =>
-      `<par id="p-${textId}"><text src="${escapeXml(page)}#${textId}"/>` +
-      `<audio src="${escapeXml(audio)}" clipBegin="${clockValue(beginMs)}" clipEnd="${clockValue(endMs)}"/></par>`,
-  );
+  const pars = clips.map((clip) => parMarkup(`p-${clip.textId}`, clip, { page, audio }));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
 <body>
@@ -52,6 +48,17 @@ ${pars.join('\n')}
 </body>
 </smil>
 `;
+}
+
+/** Returns the markup that plays a part of a sound while a text of a page is marked. */
+export function parMarkup(
+  id: string,
+  { textId, beginMs, endMs }: Clip,
+  { page, audio }: { readonly page: string; readonly audio: string },
+): string {
+  const times = `clipBegin="${clockValue(beginMs)}" clipEnd="${clockValue(endMs)}"`;
+  const text = `<text src="${escapeXml(page)}#${escapeXml(textId)}"/>`;
+  return `<par id="${id}">${text}<audio src="${escapeXml(audio)}" ${times}/></par>`;
 }
 
 /** Formats a time for SMIL, exact to the millisecond: `75.432s`. */

@@ -36,15 +36,11 @@ export interface OpenedFile {
   readonly start: number;
   /** Size of the whole file in bytes, where it is known. */
   readonly size?: number | undefined;
-  /** Names this version of the file, for `If-Range`. */
-  readonly etag?: string | undefined;
 }
 
 /** The part of a file to read. */
 export interface OpenRequest {
   readonly start: number;
-  /** Version of which the first `start` bytes are. */
-  readonly etag: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -65,12 +61,11 @@ const maxRedirects = 5;
 /** Returns a client that honours the settings of proxies. `undici` is loaded at the first request. */
 export function downloadClient(settings: Settings): DownloadClient {
   let dispatcher: Promise<Dispatcher> | undefined;
-  const get = async (url: URL, { start, etag, signal }: OpenRequest): Promise<Dispatcher.ResponseData> => {
+  const get = async (url: URL, { start, signal }: OpenRequest): Promise<Dispatcher.ResponseData> => {
     dispatcher ??= openDispatcher(settings);
     const headers = {
       'accept-encoding': 'identity',
       ...(start > 0 && { range: `bytes=${start}-` }),
-      ...(start > 0 && etag !== undefined && { 'if-range': etag }),
     };
     const { request } = await import('undici');
     return await request(url, { dispatcher: await dispatcher, headers, signal });
@@ -173,7 +168,7 @@ async function readResponse(
   const { statusCode } = response;
   const headers = headersOf(response);
   const content = contentOf(statusCode, headers);
-  if (content) return { body: bodyOf(response.body, url, signal), etag: headers.get('etag') ?? undefined, ...content };
+  if (content) return { body: bodyOf(response.body, url, signal), ...content };
   await discard(response);
   if (statusCode === 404 || statusCode === 410) return undefined;
   // The part is longer than the file of this version: the file is asked for from its beginning.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
@@ -93,13 +93,12 @@ async function downloadRest(file: FileToDownload, target: string, options: Downl
   const isResumed = (begun?.size ?? 0) > 0;
   const sum = await writePart(file, part, options);
   if (sum !== file.sha256) {
-    await discardPart(part);
+    await rm(part, { force: true });
     const message = `${file.name} is not the file of the catalogue: its SHA-256 is ${sum} instead of ${file.sha256}.`;
     // The first part may have been damaged, or of another version: once more from the beginning.
     throw new AudiobookError('download-failed', message, { retryable: isResumed });
   }
   await rename(part, target);
-  await rm(`${part}.etag`, { force: true });
 }
 
 /** Appends what is missing to the part, and returns the sum of the whole. */
@@ -128,16 +127,13 @@ interface Begun {
 async function append(file: FileToDownload, begun: Begun, options: DownloadOptions): Promise<Begun> {
   const { handle, part } = begun;
   const { signal, onBytes } = options;
-  const etag = await readFile(`${part}.etag`, 'utf8').catch(() => undefined);
-  const opened = await options.client.open(file.sources, { start: begun.size, etag, signal });
+  const opened = await options.client.open(file.sources, { start: begun.size, signal });
   requireSize(file, opened.size);
   const isContinued = opened.start === begun.size;
   const hash = isContinued ? begun.hash : createHash('sha256');
   let size = isContinued ? begun.size : await startAgain(handle);
   // A server that continues elsewhere than asked for is asked for the whole file.
   if (opened.start !== size) throw incomplete(file, 0);
-  // Only a strong validator can be sent with `If-Range`.
-  if (size === 0 && opened.etag?.startsWith('"')) await writeFile(`${part}.etag`, opened.etag).catch(() => undefined);
   for await (const chunk of opened.body) {
     throwIfCanceled(signal);
     size += chunk.length;
@@ -175,9 +171,4 @@ function requireSize({ name, bytes }: FileToDownload, size: number | undefined):
 function incomplete({ name, bytes }: FileToDownload, size: number): AudiobookError {
   const message = `The download of ${name} ended after ${size} of ${bytes} bytes.`;
   return new AudiobookError('download-failed', message, { retryable: true });
-}
-
-async function discardPart(part: string): Promise<void> {
-  await rm(part, { force: true });
-  await rm(`${part}.etag`, { force: true });
 }

@@ -171,8 +171,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 /** Command lines that take all flags of a command at once, but for those that exclude others or ask for something that is not there. */
 const together: Readonly<Record<string, { readonly args: readonly string[]; readonly without?: readonly string[] }>> = {
-  convert: { args: ['book.epub'] },
-  audiobook: { args: ['book.epub'] },
+  convert: { args: ['book.epub', '--dry-run'] },
+  audiobook: { args: ['book.epub', '--dry-run'] },
   plan: { args: ['book.epub'] },
   watch: { args: ['inbox', '--once', '--settle', '0', '--out-dir', 'out', '--name', '{title}'] },
   chapters: { args: ['book.epub'] },

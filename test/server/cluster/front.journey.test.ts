@@ -17,7 +17,7 @@ import { connectRedis } from '../../../src/server/cluster/queue/connect-redis.ts
 import { PasswordSeal } from '../../../src/server/cluster/queue/sealed-password.ts';
 import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
 import { withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
-import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
+import { RedisRecords } from '../../../src/server/cluster/records/redis-records.ts';
 import type { ServeOptions } from '../../../src/server/run-service.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
 import { startCluster } from '../../helpers/cluster.ts';
@@ -58,11 +58,11 @@ const result = { file: 'audiobook.mp3', name: 'Emma.mp3', mediaType: 'audio/mpeg
 
 /** Does what a worker does, step by step. */
 class HandWorker {
-  readonly records: ClusterRecords;
+  readonly records: RedisRecords;
   readonly files: JobFiles;
   readonly queue: BookQueue;
 
-  constructor(records: ClusterRecords, files: JobFiles, queue: BookQueue) {
+  constructor(records: RedisRecords, files: JobFiles, queue: BookQueue) {
     this.records = records;
     this.files = files;
     this.queue = queue;
@@ -104,10 +104,12 @@ async function start(storageSettings?: Readonly<Record<string, string>>) {
   const fronts = [await startFront(redis.url, settings), await startFront(redis.url, settings)] as const;
   const client = await connectRedis(redis.url, { signal, onError: () => undefined });
   onTestFinished(() => client.disconnect());
-  const queue = await openBookQueue(client, new PasswordSeal(settingsFrom([settings])));
+  const ask = withoutTimeLimit(client);
+  const queue = await openBookQueue(client, new PasswordSeal(settingsFrom([settings])), ask);
   onTestFinished(async () => await queue[Symbol.asyncDispose]());
   const storage = await openTestStorage(settings);
-  const worker = new HandWorker(new ClusterRecords(withoutTimeLimit(client)), new JobFiles(storage), queue);
+  const files = new JobFiles(storage);
+  const worker = new HandWorker(new RedisRecords(ask, files), files, queue);
   const stored = async (id: string): Promise<readonly string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(`jobs/${id}/`, signal)) keys.push(key.slice(`jobs/${id}/`.length));
@@ -181,8 +183,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const reader = all.body?.getReader();
     await worker.begin(id);
     await worker.records.change(id, ({ warnings }) => ({ warnings: [...warnings, 'slow'] }), {
-      type: 'warning',
-      data: { message: 'slow' },
+      event: { type: 'warning', data: { message: 'slow' } },
     });
     await worker.finish(id);
     const seen = await followed;

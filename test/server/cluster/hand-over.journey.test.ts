@@ -1,6 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { countJobs } from '../../../src/server/jobs/count-jobs.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
 import { faultyKokoro } from '../../helpers/faulty-kokoro.ts';
@@ -86,7 +87,7 @@ describe.skipIf(isRedisMissing)('a book that is handed over to a queue', () => {
     const { cluster, folder, run, queue } = await start();
     const controller = new AbortController();
     const running = run(['convert', 'small.epub', ...queue], controller.signal);
-    await waitUntil(async () => ((await cluster.records.counts()).get('queued') ?? 0) > 0);
+    await waitUntil(async () => ((await countJobs(cluster.records)).get('queued') ?? 0) > 0);
     controller.abort();
     expect(await running).toMatchObject({ code: 130 });
     expect(await leftOf(cluster)).toEqual([]);

@@ -4,6 +4,7 @@ import { settingsFrom } from '../../../src/core/settings.ts';
 import { bookPriority } from '../../../src/server/cluster/queue/book-priority.ts';
 import { openBookQueue } from '../../../src/server/cluster/queue/book-queue.ts';
 import { connectRedis } from '../../../src/server/cluster/queue/connect-redis.ts';
+import { withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { PasswordSeal } from '../../../src/server/cluster/queue/sealed-password.ts';
 import { newJobId } from '../../../src/server/jobs/job-paths.ts';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
@@ -81,7 +82,7 @@ describe.skipIf(isRedisMissing)('the queue of books', () => {
     const { url } = await startRedis();
     const redis = await connectRedis(url, { signal, onError: () => undefined });
     onTestFinished(() => redis.disconnect());
-    await using queue = await openBookQueue(redis, sealWith('a key that all share'));
+    await using queue = await openBookQueue(redis, sealWith('a key that all share'), withoutTimeLimit(redis));
     const upload = { name: 'book.epub', bytes: 1000 };
     const record = newJobRecord({ id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} });
     expect(await queue.placeOf(record.id)).toBeUndefined();

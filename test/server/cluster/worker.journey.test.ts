@@ -247,7 +247,7 @@ describe.skipIf(isRedisMissing)('a queue', () => {
     onTestFinished(async () => await queue.close());
     const newer = await queue.add('book', { format: 2, id: 'of a newer version' }, { jobId: 'newer' });
     const newerRecord = await cluster.add(book);
-    await cluster.redis.hset(`audiobook:job:${newerRecord}`, 'format', '2');
+    await cluster.redis.hset(`audiobook:job:${newerRecord}`, 'format', '3');
     await cluster.startWorker();
     const id = await cluster.add(book);
     expect(await outcomeOf(cluster, id)).toEqual(asAlone);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ModelEngine } from '../../../src/speech/natural/engine/model-engine.ts';
@@ -107,6 +108,8 @@ describe('an engine', () => {
     const aborted = say(sentence, abort.signal).catch((error: unknown) => error);
     const other = say('One.');
     const pid = await running(engine);
+    // Both are sent by then.
+    await setImmediate();
     abort.abort();
     expect(await aborted).toMatchObject({ code: 'canceled' });
     await expect.poll(() => isProcessRunning(pid)).toBe(false);

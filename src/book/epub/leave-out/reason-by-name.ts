@@ -17,12 +17,15 @@ const names: readonly (readonly [LeftOutReason, string])[] = [
   ],
   [
     'contents',
-    'contents tableofcontents toc tocpage listofcontents inhalt inhaltsverzeichnis tabledesmatières sommaire índice indice contenido sumário sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold spistreści оглавление содержание 目次 目录 目錄 차례 תוכן תוכןעניינים תוכןהעניינים listofillustrations listoffigures listoftables listofplates listofmaps abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux índicedeilustraciones índicedeláminas listadefiguras listadeilustrações indicedelleillustrazioni indicedellefigure lijstvanillustraties lijstvanafbeeldingen illustrationsförteckning spisilustracji spisrysunków списокиллюстраций 図版目次 図目次 表目次 插图目录 图目录 表目录 landmarks',
+    'contents tableofcontents toc tocpage listofcontents inhalt inhaltsverzeichnis tabledesmatières sommaire índice indice contenido sumário sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold spistreści оглавление содержание 目次 目录 目錄 차례 תוכן תוכןעניינים תוכןהעניינים listofillustrations listoffigures listoftables listofplates listofmaps abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux índicedeilustraciones índicedeláminas listadefiguras listadeilustrações indicedelleillustrazioni indicedellefigure lijstvanillustraties lijstvanafbeeldingen illustrationsförteckning spisilustracji spisrysunków списокиллюстраций 図版目次 図目次 表目次 插图目录 图目录 表目录 inhaltsübersicht índicegeneral contenidos tabladecontenidos sisällysluettelo obsah зміст المحتويات الفهرس landmarks',
   ],
-  ['index', 'genindex generalindex indexofnames subjectindex sachregister personenregister stichwortverzeichnis 索引'],
+  [
+    'index',
+    'genindex generalindex indexofnames subjectindex sachregister personenregister stichwortverzeichnis índiceanalítico índicealfabético предметныйуказатель 索引',
+  ],
   [
     'advertisement',
-    'advert adverts advertisement advertisements alsoby alsobytheauthor alsobythisauthor otherbooks otherbooksby otherbooksbytheauthor morebooks newsletter newslettersignup promo bookstoreadnext',
+    'advert adverts advertisement advertisements alsoby alsobytheauthor alsobythisauthor otherbooks otherbooksby otherbooksbytheauthor morebooks newsletter newslettersignup promo bookstoreadnext bythesameauthor dumêmeauteur',
   ],
 ];
 

@@ -4,7 +4,7 @@ import { isSoftHyphen } from '../glyphs/spaced-texts.ts';
 import type { FontFace } from '../layout/pdf-page.ts';
 import { declaredFace } from './declared-face.ts';
 import type { FontDescriptors } from './font-descriptors.ts';
-import { isSlantedMatrix } from './is-slanted-matrix.ts';
+import { isSlantedMatrix } from './matrix.ts';
 
 /** The fonts of a document. */
 export interface DocumentFonts {

@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import type { FacedText } from '../layout/pdf-page.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { isSlantedMatrix } from './is-slanted-matrix.ts';
+import { isSlantedMatrix } from './matrix.ts';
 import { slantedTexts } from './slanted-texts.ts';
 
 /** Returns the parts of each text of a page by their faces; none of those whose fonts, which must be loaded, have no known face. */

@@ -9,11 +9,12 @@ import { drawnGlyphs } from '../glyphs/drawn-glyphs.ts';
 import { isArabic, withLigatures } from '../glyphs/ligature-texts.ts';
 import { isSetWide, withDrawnSpaces } from '../glyphs/spaced-texts.ts';
 import { itemFaces } from './item-faces.ts';
+import { toMatrix } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
 import { markedContent } from '../actual-text/marked-content.ts';
 import type { PageContents } from '../actual-text/page-contents.ts';
 import { isOfUse, withActualTexts } from '../actual-text/with-actual-texts.ts';
 
-type Matrix = readonly [number, number, number, number, number, number];
 /** Direction of text in quarter turns: 0 to the right, 1 down, 2 to the left, 3 up. */
 type Turn = 0 | 1 | 2 | 3;
 
@@ -102,11 +103,6 @@ async function asDrawn(
   const glyphs = await drawnGlyphs(page);
   const spaced = withDrawnSpaces(items, glyphs, { keepsGaps: !isSpaced });
   return hasArabic ? withLigatures(spaced, glyphs) : spaced;
-}
-
-function toMatrix(values: readonly unknown[]): Matrix {
-  const [a, b, c, d, e, f] = values.map((value) => (Number.isFinite(value) ? Number(value) : 0));
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
 function place(item: TextItem, view: Matrix, styles: Readonly<Record<string, TextStyle>>): PlacedItem {

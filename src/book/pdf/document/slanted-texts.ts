@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { isSlantedMatrix } from './is-slanted-matrix.ts';
+import { identity, isSlantedMatrix, multiply, toMatrix } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
 
 /** The texts of a page that are drawn slanted, found again in the order in which they are drawn. */
 export interface SlantedTexts {
@@ -44,21 +45,21 @@ function seen(text: string): string {
 async function drawnSlanted(page: PDFPageProxy): Promise<string> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { fnArray, argsArray } = await page.getOperatorList();
-  const saved: Linear[] = [];
-  let space = upright;
-  let letters = upright;
+  const saved: Matrix[] = [];
+  let space = identity;
+  let letters = identity;
   let drawn = '';
   const save = () => saved.push(space);
   const restore = () => (space = saved.pop() ?? space);
-  const transform = (given: readonly unknown[]) => (space = multiply(space, toLinear(given)));
+  const transform = (given: readonly unknown[]) => (space = multiply(space, matrixOf(given)));
   const steps = new Map<number | undefined, (given: readonly unknown[]) => unknown>([
     [OPS.save, save],
     [OPS.restore, restore],
     [OPS.transform, transform],
     [OPS.paintFormXObjectBegin, ([matrix]) => (save(), transform([matrix]))],
     [OPS.paintFormXObjectEnd, restore],
-    [OPS.beginText, () => (letters = upright)],
-    [OPS.setTextMatrix, (given) => (letters = toLinear(given))],
+    [OPS.beginText, () => (letters = identity)],
+    [OPS.setTextMatrix, (given) => (letters = matrixOf(given))],
     [
       OPS.showText,
       ([glyphs]) => {
@@ -75,21 +76,10 @@ async function drawnSlanted(page: PDFPageProxy): Promise<string> {
   return drawn;
 }
 
-/** The part of a transformation that turns and slants. */
-type Linear = readonly [number, number, number, number];
-
-const upright: Linear = [1, 0, 0, 1];
-
-function multiply([a, b, c, d]: Linear, [ia, ib, ic, id]: Linear): Linear {
-  return [a * ia + c * ib, b * ia + d * ib, a * ic + c * id, b * ic + d * id];
-}
-
 /** Returns a matrix that is given as numbers, or as one list of them. */
-function toLinear(given: readonly unknown[]): Linear {
+function matrixOf(given: readonly unknown[]): Matrix {
   const [first] = given;
-  const values = first instanceof Float32Array || Array.isArray(first) ? [...first] : given;
-  const [a = 1, b = 0, c = 0, d = 1] = values.map(Number);
-  return [a, b, c, d];
+  return toMatrix(first instanceof Float32Array || Array.isArray(first) ? first : given);
 }
 
 function textOf(glyphs: unknown): string {

@@ -2,6 +2,7 @@ import type { Fragment } from './pdf-page.ts';
 import { median } from '../../../core/statistics.ts';
 import { toRows } from './to-rows.ts';
 import type { Row } from './to-rows.ts';
+import { limits } from './limits.ts';
 
 /** A large first letter beside the lines it begins. */
 export interface DropCap {
@@ -22,13 +23,13 @@ export function extractDropCaps(fragments: readonly Fragment[]): {
   readonly dropCaps: readonly DropCap[];
 } {
   const body = median(fragments.map((one) => one.size));
-  const large = fragments.filter((one) => one.size > body * 1.6 && initialLetter.test(textOf(one)));
+  const large = fragments.filter((one) => one.size > body * limits.dropCap.larger && initialLetter.test(textOf(one)));
   if (large.length === 0) return { rest: fragments, dropCaps: [] };
   const others = fragments.filter((one) => !large.includes(one));
   const rows = toRows(others);
   const dropCaps = large.flatMap((cap): DropCap[] => {
-    const top = cap.baseline - cap.size * 0.85;
-    const bottom = cap.baseline + body * 0.3;
+    const top = cap.baseline - cap.size * limits.dropCap.height;
+    const bottom = cap.baseline + body * limits.dropCap.below;
     const row = rows.find((one) => one.baseline > top && one.baseline <= bottom && isRightOf(one, cap, body));
     return row === undefined ? [] : [{ fragment: cap, text: textOf(cap), left: cap.left, top, bottom, row }];
   });
@@ -37,7 +38,8 @@ export function extractDropCaps(fragments: readonly Fragment[]): {
 }
 
 function isRightOf(row: Row, cap: Fragment, body: number): boolean {
-  return row.left >= cap.right - body * 0.5 && row.left < cap.right + body * 2;
+  const { overlap, gap } = limits.dropCap;
+  return row.left >= cap.right - body * overlap && row.left < cap.right + body * gap;
 }
 
 function textOf(fragment: Fragment): string {

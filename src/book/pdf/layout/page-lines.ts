@@ -8,6 +8,7 @@ import { readScript, scriptPosition } from './superscript.ts';
 import { horizontalGap, toFragment, addSpace } from './to-fragments.ts';
 import { toRows } from './to-rows.ts';
 import type { Row } from './to-rows.ts';
+import { limits } from './limits.ts';
 
 /** More fragments than a readable page has. Beyond this, the drawing order replaces the reading order. */
 const maxFragments = 5000;
@@ -92,13 +93,13 @@ function toCells(row: Row): Fragment[] {
   for (const fragment of row.fragments) {
     const last = cells.at(-1);
     const distance = last === undefined ? Infinity : horizontalGap(last, fragment);
-    if (last === undefined || distance > row.size * 1.8) {
+    if (last === undefined || distance > row.size * limits.cellGap) {
       cells.push(fragment);
       continue;
     }
     const [head, ...tail] = fragment.runs;
     const neighbor = last.runs.at(-1);
-    const isApart = distance > row.size * 0.15;
+    const isApart = distance > row.size * limits.space.ofFragments;
     const joined = isApart && head && neighbor ? [addSpace(neighbor, head), ...tail] : fragment.runs;
     cells[cells.length - 1] = toFragment([...last.runs, ...joined], last.order);
   }

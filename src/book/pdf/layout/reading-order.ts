@@ -2,6 +2,7 @@ import { tallestGutter } from './tallest-gutter.ts';
 import { median } from '../../../core/statistics.ts';
 import { ascent } from './pdf-page.ts';
 import type { Fragment } from './pdf-page.ts';
+import { limits } from './limits.ts';
 
 /** Deepest nesting of columns within columns. */
 const maxDepth = 12;
@@ -44,7 +45,7 @@ interface Region {
 /** Cuts where a blank stripe of more than two lines crosses the whole region: below title blocks, around figures. */
 function cutAtWideGaps(fragments: readonly Fragment[]): Fragment[][] {
   const sorted = [...fragments].toSorted((a, b) => a.baseline - b.baseline);
-  const stripe = 2.4 * median(fragments.map((one) => one.size));
+  const stripe = limits.stripe * median(fragments.map((one) => one.size));
   const bands: Fragment[][] = [];
   let bottom = -Infinity;
   for (const fragment of sorted) {

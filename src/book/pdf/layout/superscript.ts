@@ -1,5 +1,6 @@
 import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
 import type { Run } from './pdf-page.ts';
+import { limits } from './limits.ts';
 
 /** Position of a run relative to its line. */
 export type ScriptPosition = 'superscript' | 'subscript' | 'baseline';
@@ -21,10 +22,10 @@ const subscripts = tableTo(`${subscriptDigits}₊₋₋₌₍₎`);
  * a note, whose glyph can be small.
  */
 export function scriptPosition(run: Run, line: { readonly baseline: number; readonly size: number }): ScriptPosition {
-  if (run.size > line.size * 0.87 && !signMarks.test(run.text.trim())) return 'baseline';
+  if (run.size > line.size * limits.script.smaller && !signMarks.test(run.text.trim())) return 'baseline';
   const lift = (line.baseline - run.baseline) / line.size;
-  if (lift > 0.12) return 'superscript';
-  return lift < -0.08 ? 'subscript' : 'baseline';
+  if (lift > limits.script.raised) return 'superscript';
+  return lift < -limits.script.lowered ? 'subscript' : 'baseline';
 }
 
 /**

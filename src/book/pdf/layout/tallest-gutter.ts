@@ -1,5 +1,6 @@
 import { median } from '../../../core/statistics.ts';
 import type { Fragment } from './pdf-page.ts';
+import { limits } from './limits.ts';
 
 /** A vertical blank stripe that separates two columns. */
 export interface Gutter {
@@ -35,7 +36,7 @@ export function tallestGutter(fragments: readonly Fragment[]): Gutter | undefine
 }
 
 function stripesAt(edge: number, unit: number, fragments: readonly Fragment[]): Candidate[] {
-  const width = unit * 0.6;
+  const width = unit * limits.gutter.width;
   const blockers = fragments
     .filter((one) => one.left < edge + width && one.right > edge + 0.5)
     .map((one) => one.baseline)
@@ -57,7 +58,7 @@ function dividesColumns(gutter: Candidate, fragments: readonly Fragment[], unit:
   const inside = fragments.filter((one) => one.baseline > gutter.top && one.baseline < gutter.bottom);
   const left = side(inside.filter((one) => one.left < gutter.middle));
   const right = side(inside.filter((one) => one.left >= gutter.middle));
-  const narrow = unit * 8;
+  const narrow = unit * limits.gutter.column;
   if (Math.min(left.rows, right.rows) < 2 || Math.min(left.width, right.width) < narrow) return false;
   if (Math.min(left.bottom, right.bottom) <= Math.max(left.top, right.top)) return false;
   const ordered = [...inside].toSorted((a, b) => a.order - b.order);

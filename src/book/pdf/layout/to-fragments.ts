@@ -1,4 +1,5 @@
 import type { Fragment, Run } from './pdf-page.ts';
+import { limits } from './limits.ts';
 
 interface Extent {
   readonly left: number;
@@ -21,7 +22,7 @@ export function toFragments(runs: readonly Run[]): Fragment[] {
       open = [];
     }
     const before = open.at(-1);
-    const isApart = before !== undefined && (hasSpace || horizontalGap(before, run) > run.size * 0.2);
+    const isApart = before !== undefined && (hasSpace || horizontalGap(before, run) > run.size * limits.space.ofRuns);
     open.push(isApart ? addSpace(before, run) : run);
     hasSpace = false;
   }
@@ -48,18 +49,16 @@ function mainSize(runs: readonly Run[]): number {
   const all = runs.reduce((sum, run) => sum + run.text.length, 0);
   const share = (size: number) => runs.reduce((sum, run) => sum + (run.size >= size * 0.99 ? run.text.length : 0), 0);
   const sizes = runs.map((run) => run.size).toSorted((a, b) => b - a);
-  return sizes.find((size) => share(size) >= Math.max(2, all * 0.1)) ?? sizes.at(-1) ?? 0;
+  return sizes.find((size) => share(size) >= Math.max(2, all * limits.mainShare)) ?? sizes.at(-1) ?? 0;
 }
 
 function isNeighbour(last: Run, run: Run): boolean {
-  const size = Math.max(last.size, run.size);
-  // A superscript or subscript is smaller than the text it belongs to.
-  const tolerance = Math.min(last.size, run.size) < size * 0.85 ? 0.55 : 0.25;
+  const [small, size] = [Math.min(last.size, run.size), Math.max(last.size, run.size)];
+  const { smaller, rise, riseOfSmaller, overlap, largest } = limits.neighbour;
+  const tolerance = small < size * smaller ? riseOfSmaller : rise;
   if (Math.abs(last.baseline - run.baseline) > size * tolerance) return false;
   const distance = horizontalGap(last, run);
-  return (
-    distance > -size * 0.6 && distance < Math.min(last.size, run.size) && size < 2.1 * Math.min(last.size, run.size)
-  );
+  return distance > -size * overlap && distance < small && size < largest * small;
 }
 
 /** Returns the horizontal space between two pieces in either order, negative where they overlap. */

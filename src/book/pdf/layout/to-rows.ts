@@ -1,5 +1,6 @@
 import { horizontalGap } from './to-fragments.ts';
 import type { Fragment } from './pdf-page.ts';
+import { limits } from './limits.ts';
 
 /** Fragments on one baseline, including superscripts and subscripts, from left to right. */
 export interface Row {
@@ -18,7 +19,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   const signs = fragments.filter((one) => isSign(one));
   const others = fragments.filter((one) => !isSign(one)).toSorted((a, b) => b.size - a.size);
   for (const fragment of [...others, ...signs]) {
-    const bucket = Math.round(fragment.baseline / bucketHeight);
+    const bucket = Math.round(fragment.baseline / limits.row.bucketPoints);
     const near = [bucket, bucket - 1, bucket + 1].flatMap((one) => byBucket.get(one) ?? []);
     const row = near.find((candidate) => belongs(fragment, candidate));
     if (row !== undefined) {
@@ -32,16 +33,14 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   return rows.map(toRow).toSorted((a, b) => a.baseline - b.baseline);
 }
 
-/** Height in points of the buckets that rows are searched in. No mark is raised by more. */
-const bucketHeight = 24;
-
 function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
   const main = row[0];
   if (main === undefined) return false;
   const distance = Math.abs(main.baseline - fragment.baseline);
-  if (distance <= 0.25 * Math.min(main.size, fragment.size)) return true;
-  if ((fragment.size > main.size * 0.85 && !isSign(fragment)) || distance > main.size * 0.55) return false;
-  return row.some((other) => horizontalGap(other, fragment) < other.size * 0.5);
+  const { rise, smaller, riseOfSmaller, gapOfSmaller } = limits.row;
+  if (distance <= rise * Math.min(main.size, fragment.size)) return true;
+  if ((fragment.size > main.size * smaller && !isSign(fragment)) || distance > main.size * riseOfSmaller) return false;
+  return row.some((other) => horizontalGap(other, fragment) < other.size * gapOfSmaller);
 }
 
 /** Signs of notes can be raised without being smaller. */

@@ -35,7 +35,7 @@ export async function recognizeFirstPages(
 ): Promise<RecognizedFirstPages> {
   const typed = textOf(pages.flatMap(({ fragments }) => fragments));
   const areFew = pages.length - textless.length < minTypedShare * pages.length;
-  const known = await knownLanguage(document, areFew ? '' : typed);
+  const known = (await declaredPdfLanguage(document)) ?? (await detectLanguage(areFew ? '' : typed));
   if (known !== undefined || ocrLanguage !== undefined) return { language: known, recognized: new Map() };
   const recognized = new Map<number, RecognizedPage | undefined>();
   let text = '';
@@ -48,10 +48,6 @@ export async function recognizeFirstPages(
   }
   const language = (await detectLanguage(text)) ?? (await detectLanguage(typed));
   return { language, recognized: isOtherLanguage(recognized, language) ? new Map() : recognized };
-}
-
-async function knownLanguage(document: PDFDocumentProxy, typed: string): Promise<string | undefined> {
-  return (await declaredPdfLanguage(document)) ?? (await detectLanguage(typed));
 }
 
 function isOtherLanguage(recognized: RecognizedFirstPages['recognized'], language: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { loadCanvas } from '../document/draw-page.ts';
-import type { Matrix } from './page-drawing.ts';
+import type { Matrix } from '../document/matrix.ts';
 import type { PreparedPixels } from './prepared-pixels.ts';
 
 /** Longer side in pixels. No screen shows more of a page. */

@@ -8,7 +8,8 @@ import { hidePixels, imageObjects, objectNumber } from './image-objects.ts';
 import type { ImageObject } from './image-objects.ts';
 import { pageAlts } from './page-alts.ts';
 import { pageDrawing } from './page-drawing.ts';
-import type { DrawnImage, Matrix, PageDrawing } from './page-drawing.ts';
+import type { DrawnImage, PageDrawing } from './page-drawing.ts';
+import type { Matrix } from '../document/matrix.ts';
 import { preparedPixels } from './prepared-pixels.ts';
 import type { PreparedPixels } from './prepared-pixels.ts';
 

@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-
-/** Coefficients of a transformation, as PDF has them. */
-export type Matrix = readonly [number, number, number, number, number, number];
+import { multiply, toMatrix } from '../document/matrix.ts';
+import type { Matrix } from '../document/matrix.ts';
 
 /** An image that a page draws. */
 export interface DrawnImage {
@@ -150,25 +149,4 @@ class DrawingWalk {
 /** PDF.js gives some names as they are in the file. */
 function nameOf(tag: unknown): unknown {
   return typeof tag === 'object' && tag !== null && 'name' in tag ? tag.name : tag;
-}
-
-/** Returns the transformation by `inner` and then by `outer`. */
-function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [ia, ib, ic, id, ie, if_] = inner;
-  return [
-    a * ia + c * ib,
-    b * ia + d * ib,
-    a * ic + c * id,
-    b * ic + d * id,
-    a * ie + c * if_ + e,
-    b * ie + d * if_ + f,
-  ];
-}
-
-function toMatrix(values: readonly unknown[]): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values.map((value) =>
-    Number.isFinite(value) ? Number(value) : 0,
-  );
-  return [a, b, c, d, e, f];
 }

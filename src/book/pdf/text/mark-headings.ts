@@ -1,6 +1,7 @@
 import type { Passage } from './to-passages.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
-import { isChapterTitle, isNamedPiece, isPartTitle } from './titles.ts';
+import { isNamedPiece } from '../../titles/title-patterns.ts';
+import { isChapterTitle, isPartTitle } from './titles.ts';
 
 /** Marks the passages that are headings by size, weight and wording, and sets their level: the largest is level 1. */
 export function markHeadings(passages: readonly Passage[], bodySize: number): Passage[] {

@@ -18,7 +18,6 @@ export const command = defineCommand({
       flag: '--limit <count>',
       label: 'number of names',
       schema: wholeNumber(1, 20_000),
-      expected: 'a whole number from 1 to 20000',
       description: 'list at most this many',
       default: usualLimit,
     },

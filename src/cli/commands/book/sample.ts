@@ -40,7 +40,6 @@ const sampleOptions = {
   seconds: {
     flag: '--seconds <count>',
     schema: wholeNumber(1, 600),
-    expected: 'a whole number from 1 to 600',
     description: 'length of each sample, about; sentences stay whole',
     default: defaultSeconds,
   },

@@ -1,8 +1,8 @@
-import { requireQueue } from '../../../server/cluster/queue/queue-settings.ts';
+import { requireQueue, withStorage } from '../../../server/cluster/queue/queue-settings.ts';
 import type { QueueAccess, QueueState } from '../../../server/cluster/front/inspect-queue.ts';
 import { defineCommand } from '../../define-command.ts';
 import type { Invocation } from '../../define-command.ts';
-import { jsonOptions, queueOptions } from '../../options.ts';
+import { jsonOptions, queueOptions, storageOptions } from '../../options.ts';
 import { formatTable } from '../../view/format-table.ts';
 
 const list = defineCommand({
@@ -27,14 +27,32 @@ const retry = defineCommand({
   },
 });
 
-/** `audiobook queue list | retry JOB`: the queue that several machines share. */
+const restore = defineCommand({
+  description:
+    'Makes the jobs again that Redis has forgotten, from what the storage has of them. Those that had not ended are queued.',
+  options: { ...queueOptions, ...storageOptions },
+  async run(invocation) {
+    const { restoreQueue } = await import('../../../server/cluster/front/restore-queue.ts');
+    const access = await accessOf(invocation);
+    const settings = withStorage(access.settings, invocation.options.storage);
+    const { restored, queued } = await restoreQueue({ ...access, settings });
+    const jobs = restored === 1 ? 'job' : 'jobs';
+    invocation.context.stdout.write(`Restored ${restored} ${jobs}, and queued ${queued} of them.\n`);
+  },
+});
+
+/** `audiobook queue list | retry JOB | restore`: the queue that several machines share. */
 export const command = defineCommand({
   description: 'Shows the queue that several machines share, and retries its failed jobs.',
   options: {},
-  subcommands: { list, retry },
+  subcommands: { list, retry, restore },
 });
 
-async function accessOf({ context, options, settings }: Invocation<typeof queueOptions>): Promise<QueueAccess> {
+async function accessOf({
+  context,
+  options,
+  settings,
+}: Pick<Invocation<typeof queueOptions>, 'context' | 'options' | 'settings'>): Promise<QueueAccess> {
   const loaded = await settings();
   return { address: requireQueue(options.queue, loaded), settings: loaded, signal: context.signal };
 }

@@ -30,7 +30,6 @@ const serveOptions = {
   port: {
     flag: '--port <number>',
     schema: wholeNumber(0, 65_535),
-    expected: 'a whole number from 0 to 65535',
     description: 'port to listen on; 0 chooses a free one',
     default: defaults.port,
   },

@@ -9,7 +9,6 @@ export const workOptions = {
   concurrency: {
     flag: '--concurrency <number>',
     schema: wholeNumber(1, 1000),
-    expected: 'a whole number from 1 to 1000',
     description: 'books to finish at the same time, and parts of books to speak with each provider',
     defaultNote: 'AUDIOBOOK_CONVERSIONS',
   },

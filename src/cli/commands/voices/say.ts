@@ -35,7 +35,6 @@ const sayOptions = {
   speed: {
     flag: '--speed <factor>',
     schema: z.coerce.number().min(0.5).max(2),
-    expected: 'a number from 0.5 to 2',
     description: 'speed relative to that of the voice; the pitch stays',
     default: 1,
   },

@@ -10,6 +10,14 @@ export function jobFolderKey(id: string): string {
 
 const jobsFolder = 'jobs/';
 
+/** Folder of the copies of records in the storage. */
+export const recordsFolder = 'records/';
+
+/** Returns the key of the copy of a record. */
+export function recordKey(id: string): string {
+  return `${recordsFolder}${id}.json`;
+}
+
 /**
  * Returns the key of a file of a job. `file` is its path in the folder of the job (`JobPaths`), with `/`. A storage takes lower-case
  * letters without accents only, so other names are written in base 32.

@@ -4,18 +4,16 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import { partWriter } from '../../../core/files/atomic-file.ts';
+import { parseJson } from '../../../core/http/parse-json.ts';
 import { outputError } from '../../../core/files/output-error.ts';
+import { readObject } from '../../../storage/read-object.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
-import { fileOfKey, jobFileKey, jobFolderKey, parseKey } from './job-file-key.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import type { Files, JobFolder } from '../../jobs/ports/files.ts';
+import type { RecordCopies } from '../records/redis-records.ts';
+import { fileOfKey, jobFileKey, jobFolderKey, parseKey, recordKey, recordsFolder } from './job-file-key.ts';
 import { brokenContent, resumedContent } from './resumed-content.ts';
-
-/** The files of a job on this machine and in the storage. */
-export interface JobFolder {
-  readonly id: string;
-  /** Folder of the job on this machine, laid out by `jobPaths`. */
-  readonly folder: string;
-}
 
 /** A file of a job in the storage. */
 export interface StoredFile {
@@ -27,13 +25,20 @@ export interface StoredFile {
   readonly changedMs: number;
 }
 
+/** Time for a copy of a record, in milliseconds. */
+const recordMs = 30_000;
+
+/** A record with its report, lexicons and prompt. */
+const maxRecordBytes = 50e6;
+
 /** Files that are in the storage as they are on this machine: when they were changed, by their paths in the folder of the job. */
 export type SeenFiles = Map<string, string>;
 
 /**
  * The files of jobs in the storage, laid out as the folder of a job on one machine (`jobPaths`). Methods throw as `Storage` does.
  */
-export class JobFiles {
+export class JobFiles implements Files, RecordCopies {
+  readonly areHere = false;
   readonly #storage: Storage;
 
   constructor(storage: Storage) {
@@ -108,6 +113,27 @@ export class JobFiles {
   /** Removes a file, or all files below a folder; all files of the job without a place. */
   async remove(id: string, place: string | undefined, signal: AbortSignal): Promise<void> {
     for (const key of await this.#keysOf(id, place, signal)) await this.#storage.remove(key, signal);
+  }
+
+  async removeAll(id: string, signal: AbortSignal): Promise<void> {
+    await this.remove(id, undefined, signal);
+  }
+
+  /** Keeps a copy of a record, for the case that Redis loses its memory. */
+  async keepRecord(record: JobRecord): Promise<void> {
+    await this.#storage.put(recordKey(record.id), Buffer.from(JSON.stringify(record)), AbortSignal.timeout(recordMs));
+  }
+
+  async removeRecord(id: string): Promise<void> {
+    await this.#storage.remove(recordKey(id), AbortSignal.timeout(recordMs));
+  }
+
+  /** Yields the copies of all records, as JSON. */
+  async *records(signal: AbortSignal): AsyncGenerator {
+    for await (const { key } of this.#storage.list(recordsFolder, signal)) {
+      const bytes = await readObject(this.#storage, key, { signal, maxBytes: maxRecordBytes });
+      if (bytes) yield parseJson(Buffer.from(bytes).toString('utf8'));
+    }
   }
 
   async #keysOf(id: string, place: string | undefined, signal: AbortSignal): Promise<readonly string[]> {

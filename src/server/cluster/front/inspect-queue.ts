@@ -2,17 +2,20 @@ import type { Redis } from 'ioredis';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { RequestError } from '../../errors/request-error.ts';
+import { countJobs } from '../../jobs/count-jobs.ts';
+import { queuedAgain } from '../../jobs/job-record.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
+import { idAt, jobLists } from '../../jobs/ports/job-lists.ts';
+import { requireRetryable, unknownJob } from '../../jobs/require-state.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { connectRedis } from '../queue/connect-redis.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { withoutTimeLimit } from '../records/ask-redis.ts';
-import { ClusterRecords } from '../records/cluster-records.ts';
 import { ProviderCalls } from '../records/provider-calls.ts';
 import type { CallSums } from '../records/provider-calls.ts';
+import { RedisRecords } from '../records/redis-records.ts';
 import { readQueues } from './read-queues.ts';
 import type { ReadQueues } from './read-queues.ts';
-import { requeued } from './requeued.ts';
 
 /** The jobs of a queue, and its workers. */
 export interface QueueState extends ReadQueues {
@@ -38,26 +41,31 @@ export interface QueueAccess {
 /** Returns the state of a queue. Throws as `connectRedis` does. */
 export async function inspectQueue({ address, signal }: QueueAccess): Promise<QueueState> {
   return await connected({ address, signal }, async (client) => {
-    const records = new ClusterRecords(withoutTimeLimit(client));
-    const failed: QueueState['failed'][number][] = [];
-    for await (const { record } of records.list('failed')) {
+    const records = new RedisRecords(withoutTimeLimit(client));
+    const places = await Promise.all(jobLists(undefined, ['failed']).map(async (list) => await records.range(list)));
+    const failed = (await records.many(places.flat().toSorted().toReversed().map(idAt))).map(({ record }) => {
       const { code = 'internal', detail = '' } = record.failure ?? {};
-      failed.push({ id: record.id, file: record.upload.name, code, detail });
-    }
+      return { id: record.id, file: record.upload.name, code, detail };
+    });
     const providers = Object.fromEntries(await new ProviderCalls(withoutTimeLimit(client)).read());
-    return { jobs: Object.fromEntries(await records.counts()), ...(await readQueues(client)), providers, failed };
+    const jobs = Object.fromEntries(await countJobs(records));
+    return { jobs, ...(await readQueues(client)), providers, failed };
   });
 }
 
 /** Queues a failed job again and returns it. Throws `bad-value` for one that cannot be retried, and as `connectRedis` does. */
 export async function retryInQueue(id: string, { address, settings, signal }: QueueAccess): Promise<JobRecord> {
   return await connected({ address, signal }, async (client) => {
-    const records = new ClusterRecords(withoutTimeLimit(client));
-    await using queue = await openBookQueue(client, new PasswordSeal(settings));
+    const ask = withoutTimeLimit(client);
+    await using queue = await openBookQueue(client, new PasswordSeal(settings), ask);
     try {
-      const record = await requeued(id, 'failed', records);
-      await queue.add(record);
-      return record;
+      const queued = await new RedisRecords(ask).change(id, (record) => {
+        requireRetryable(record);
+        return queuedAgain(record);
+      });
+      if (!queued) throw unknownJob();
+      await queue.add(queued.record);
+      return queued.record;
     } catch (thrown) {
       if (thrown instanceof RequestError) throw new AudiobookError('bad-value', thrown.message, { cause: thrown });
       throw thrown;
@@ -65,7 +73,8 @@ export async function retryInQueue(id: string, { address, settings, signal }: Qu
   });
 }
 
-async function connected<Value>(
+/** Calls `work` with a connection to the Redis server of a queue. Throws as `connectRedis` does. */
+export async function connected<Value>(
   { address, signal }: Pick<QueueAccess, 'address' | 'signal'>,
   work: (client: Redis) => Promise<Value>,
 ): Promise<Value> {

@@ -1,24 +1,22 @@
 import type { Redis } from 'ioredis';
 import type { Storage } from '../../../storage/storage.ts';
-import { readinessProblems } from '../../jobs/served/readiness-problems.ts';
 import type { Usage } from '../../access/usage.ts';
+import { SharedFeed } from '../../events/shared-feed.ts';
+import { Jobs } from '../../jobs/jobs.ts';
+import { readinessProblems } from '../../jobs/readiness-problems.ts';
+import { sweepJobs } from '../../jobs/sweep-jobs.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { JobTools, OpenedJobs } from '../../run-service.ts';
+import type { Trust } from '../../server-settings.ts';
+import { Webhooks } from '../../webhooks/webhooks.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { withTimeLimit } from '../records/ask-redis.ts';
 import type { AskRedis } from '../records/ask-redis.ts';
-import { ClusterEvents } from '../records/cluster-events.ts';
-import { ClusterRecords, keyPrefix } from '../records/cluster-records.ts';
-import { CachedFiles } from './cached-files.ts';
-import type { Trust } from '../../server-settings.ts';
-import { ClusterFeed } from './cluster-feed.ts';
+import { keyPrefix } from '../records/redis-keys.ts';
+import { RedisRecords } from '../records/redis-records.ts';
 import { watchCluster } from './cluster-metrics.ts';
-import { ClusterJobs } from './cluster-jobs.ts';
-import { sweepCluster } from './cluster-sweep.ts';
-import { openClusterWebhooks } from './cluster-webhooks.ts';
-import { EventHub } from './event-hub.ts';
 import { removeStrayUploads } from './stray-uploads.ts';
 
 /** Longest wait of a request for Redis, in milliseconds. */
@@ -48,43 +46,43 @@ export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'lo
 
 /** Opens the jobs that a front shares with other fronts and leaves to workers. Throws `bad-value` for a key that is too short. */
 export async function openClusterJobs({ client, storage }: Cluster, tools: ClusterTools): Promise<OpenedJobs> {
-  const { settings, folder, limits, logger, basePath, usage } = tools;
-  const queue = await openBookQueue(client, new PasswordSeal(settings));
+  const { settings, limits, logger, basePath, trust, signal } = tools;
   const ask = withTimeLimit(client, answerMs);
-  const [records, events] = [new ClusterRecords(ask), new ClusterEvents(ask)];
-  const after = await events.lastId();
+  const queue = await openBookQueue(client, new PasswordSeal(settings), ask);
+  const files = new JobFiles(storage);
+  const records = new RedisRecords(ask, files);
+  await records.adopt();
   if (tools.metrics) watchCluster(tools.metrics.registry, ask);
-  const follower = client.duplicate();
-  // The other connection reports the same errors.
-  follower.on('error', () => undefined);
-  const hub = new EventHub({ client: follower, after, logger });
+  const following = await records.events.follow(client, logger);
   // Transfers end with the service, not with its signal: requests may go on for a while.
   const ended = new AbortController();
-  const files = new JobFiles(storage);
-  const shared = { records, events, hub, basePath, logger, files, queue, limits, signal: ended.signal };
-  const cache = new CachedFiles(files, folder, ended.signal);
-  const { trust } = tools;
-  const webhooks = trust && (await openClusterWebhooks({ ...shared, client, trust }));
-  const jobs = new ClusterJobs({ ...shared, folder, usage, cache, ask });
+  const webhooks = trust && openWebhooks(trust, { ...tools, records, signal: ended.signal });
+  const jobs = new Jobs({ ...tools, records, files, queue, signal: ended.signal });
   return {
     jobs,
-    events: new ClusterFeed({ events, hub, basePath }),
+    events: new SharedFeed(records.events, basePath),
     problems: async () => [...(await readinessProblems(jobs, limits)), ...(await clusterProblems(ask, storage))],
     start: () => jobs.start(),
     async sweep() {
-      await sweepCluster({ ...shared, signal: tools.signal });
-      await webhooks?.resume();
+      await sweepJobs({ records, files, limits, logger, signal });
       // All fronts together look once a day.
       const isDue = await ask((redis) => redis.set(strayKey, '1', 'EX', strayLookSeconds, 'NX'));
-      if (isDue !== null) await removeStrayUploads({ ...shared, signal: tools.signal });
+      if (isDue !== null) await removeStrayUploads({ records, files, logger, signal });
     },
     async [Symbol.asyncDispose]() {
       await webhooks?.[Symbol.asyncDispose]();
       ended.abort();
-      await hub[Symbol.asyncDispose]();
+      await following[Symbol.asyncDispose]();
       await queue[Symbol.asyncDispose]();
     },
   };
+}
+
+function openWebhooks(
+  { webhookHosts: hosts, webhookSecret: secret }: Trust,
+  tools: Pick<ClusterTools, 'basePath' | 'logger' | 'signal'> & { readonly records: RedisRecords },
+): Webhooks {
+  return new Webhooks({ ...tools, hosts, secret });
 }
 
 async function clusterProblems(ask: AskRedis, storage: Storage): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { JobFiles } from '../files/job-files.ts';
-import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { RedisRecords } from '../records/redis-records.ts';
 
 /** The options of `removeStrayUploads`. */
 export interface StrayUploadsOptions {
-  readonly records: ClusterRecords;
+  readonly records: RedisRecords;
   readonly files: JobFiles;
   readonly logger: Logger;
   readonly signal: AbortSignal;

@@ -17,7 +17,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { openLog } from '../../errors/open-log.ts';
 import { newJobId } from '../../jobs/job-paths.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { limitsFrom } from '../../server-settings.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openSharedStorage } from '../files/open-shared-storage.ts';
@@ -100,7 +100,7 @@ async function run(id: string, handed: HandedBook, tools: HandOver): Promise<Con
 
 const warningSchema = z.object({ message: z.string() });
 
-async function follow(job: ServedJob, { log, signal }: HandOver): Promise<void> {
+async function follow(job: Job, { log, signal }: HandOver): Promise<void> {
   const told = toldProgress(log.onProgress);
   const stop = job.events.listen(({ type, data }) => {
     const { progress } = job.view;
@@ -121,7 +121,7 @@ interface Fetched {
 }
 
 /** Fetches the files of failed jobs as well as of finished ones: scripts cost most. */
-async function fetch({ record }: ServedJob, { handed, folder }: Fetched, tools: HandOver): Promise<ConversionReport> {
+async function fetch({ record }: Job, { handed, folder }: Fetched, tools: HandOver): Promise<ConversionReport> {
   const { request } = handed;
   const { files, claim, signal } = tools;
   if (!hasEnded(record)) {

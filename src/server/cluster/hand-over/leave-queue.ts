@@ -7,7 +7,7 @@ import { openBookQueue } from '../queue/book-queue.ts';
 import { removeJob } from '../queue/remove-job.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { withTimeLimit } from '../records/ask-redis.ts';
-import { ClusterRecords } from '../records/cluster-records.ts';
+import { RedisRecords } from '../records/redis-records.ts';
 
 /** The tools of `leaveQueue`. */
 export interface LeaveQueueTools {
@@ -26,8 +26,8 @@ export async function leaveQueue(id: string, { client, settings, files, log }: L
   try {
     // The queue waits for Redis as long as it takes.
     await ask(async () => await client.ping());
-    await using books = await openBookQueue(client, new PasswordSeal(settings));
-    await removeJob(id, { records: new ClusterRecords(ask), files, books });
+    await using books = await openBookQueue(client, new PasswordSeal(settings), ask);
+    await removeJob(id, { records: new RedisRecords(ask, files), files, books });
   } catch (thrown) {
     const { message } = toAudiobookError(thrown);
     log.warn(`The job ${id} could not be removed from the queue: ${message} It will end there soon.`);

@@ -1,20 +1,14 @@
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobRecord } from '../../jobs/job-record.ts';
+import type { AddOptions, Queue as JobQueue } from '../../jobs/ports/queue.ts';
+import type { AskRedis } from '../records/ask-redis.ts';
 import { bookPriority } from './book-priority.ts';
 import { loadBullmq } from './connect-redis.ts';
 import { queueFormat } from './queued-book.ts';
 import type { QueuedBook } from './queued-book.ts';
 import { booksQueue } from './queue-names.ts';
 import type { PasswordSeal } from './sealed-password.ts';
-
-/** Options of `BookQueue.add`. */
-export interface AddBookOptions {
-  /** Password of the book. */
-  readonly password?: string | undefined;
-  /** Number of books of its caller that wait or run. Default: 0. */
-  readonly openBooks?: number | undefined;
-}
 
 /** The jobs in a queue of books at a moment. */
 export interface QueueLoad {
@@ -35,20 +29,25 @@ export const queuedJobOptions: JobsOptions = {
 };
 
 /** The queue of books: those whose records are in Redis and whose files are in the storage. */
-export class BookQueue implements AsyncDisposable {
+export class BookQueue implements JobQueue, AsyncDisposable {
+  /** Workers run the books. */
+  readonly slots = 0;
   readonly #queue: Queue<QueuedBook>;
   readonly #seal: PasswordSeal;
+  readonly #ask: AskRedis;
 
-  constructor(queue: Queue<QueuedBook>, seal: PasswordSeal) {
+  /** `ask` limits the time of `add`. */
+  constructor(queue: Queue<QueuedBook>, seal: PasswordSeal, ask: AskRedis) {
     this.#queue = queue;
     this.#seal = seal;
+    this.#ask = ask;
   }
 
   /**
    * Puts a book into the queue. Does nothing for a book that is in it. Throws `bad-value` for a password that cannot be encrypted;
    * `checkPassword` checks that before.
    */
-  async add(record: JobRecord, { password, openBooks = 0 }: AddBookOptions = {}): Promise<void> {
+  async add(record: JobRecord, { password, openBooks = 0 }: AddOptions = {}): Promise<void> {
     const { id } = record;
     const sealed = password === undefined ? undefined : this.#seal.seal(password, id);
     const data: QueuedBook = {
@@ -57,9 +56,11 @@ export class BookQueue implements AsyncDisposable {
       step: 'plan',
       ...(sealed !== undefined && { password: sealed }),
     };
-    // A failed job is kept under the same id, and would be in the way.
-    if ((await this.#queue.getJobState(id)) === 'failed') await this.#queue.remove(id);
-    await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
+    await this.#ask(async () => {
+      // A failed job is kept under the same id, and would be in the way.
+      if ((await this.#queue.getJobState(id)) === 'failed') await this.#queue.remove(id);
+      return await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
+    });
   }
 
   /** Takes a book out of the queue, unless a worker has it. */
@@ -70,6 +71,25 @@ export class BookQueue implements AsyncDisposable {
   /** Throws `bad-value` when a book with a password cannot be taken. */
   checkPassword(password: string | undefined): void {
     if (password !== undefined) this.#seal.seal(password, '');
+  }
+
+  /** Only workers know passwords. */
+  passwordOf(): undefined {
+    return undefined;
+  }
+
+  /** Its worker finds that out. */
+  async stop(): Promise<void> {
+    await Promise.resolve();
+  }
+
+  /** Workers start by themselves, and go on. */
+  start(): void {
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.resolve();
   }
 
   /** Returns where a book is: it waits, runs or waits for its parts; it was tried too often; or it is in no queue. */
@@ -95,10 +115,10 @@ export class BookQueue implements AsyncDisposable {
 }
 
 /** Opens the queue of books on a connection, which stays open. */
-export async function openBookQueue(redis: Redis, seal: PasswordSeal): Promise<BookQueue> {
+export async function openBookQueue(redis: Redis, seal: PasswordSeal, ask: AskRedis): Promise<BookQueue> {
   const { Queue: BullQueue } = await loadBullmq();
   const queue = new BullQueue<QueuedBook>(booksQueue, { connection: redis, defaultJobOptions: queuedJobOptions });
   // Commands wait for the connection, which reports its errors itself.
   queue.on('error', () => undefined);
-  return new BookQueue(queue, seal);
+  return new BookQueue(queue, seal, ask);
 }

@@ -1,11 +1,11 @@
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { JobFiles } from '../files/job-files.ts';
-import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { RedisRecords } from '../records/redis-records.ts';
 import type { BookQueue } from './book-queue.ts';
 
 /** The stores that have a job and its files. */
 export interface JobPlaces {
-  readonly records: ClusterRecords;
+  readonly records: RedisRecords;
   readonly files: JobFiles;
   readonly books: BookQueue;
 }

@@ -1,7 +1,7 @@
 import type { ProviderCall } from '../../metrics.ts';
 import type { AskRedis } from './ask-redis.ts';
-import { keyPrefix } from './cluster-records.ts';
-import { Steady } from './steady.ts';
+import { keyPrefix } from './redis-keys.ts';
+import { Steady } from '../../worker/steady.ts';
 
 /** The sums of all workers' requests to a provider, since Redis has them. */
 export interface CallSums {
@@ -11,6 +11,9 @@ export interface CallSums {
   /** Number of failed calls by the code of the error. */
   readonly errors: Readonly<Record<string, number>>;
 }
+
+/** Shortest time between two writes, in milliseconds. */
+const flushMs = 1000;
 
 const key = `${keyPrefix}calls`;
 
@@ -23,7 +26,7 @@ export class ProviderCalls {
 
   constructor(ask: AskRedis) {
     this.#ask = ask;
-    this.#steady = new Steady(async () => await this.#flush());
+    this.#steady = new Steady(async () => await this.#flush(), flushMs);
   }
 
   /** Counts a call. Redis learns of it within a second. */

@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
-import type { RunningJob } from './running-jobs.ts';
+import type { RunningJob } from '../../worker/running-jobs.ts';
 import { removalMs } from '../queue/remove-job.ts';
 import type { WorkTools } from './work-tools.ts';
 

@@ -4,7 +4,7 @@ import { toFailure } from '../../errors/failure.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { queuedBookSchema } from '../queue/queued-book.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
-import type { StoredJob } from '../records/stored-job.ts';
+import type { StoredJob } from '../../jobs/ports/records.ts';
 import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { canRetry } from './can-retry.ts';

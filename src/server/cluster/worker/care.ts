@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { BookQueue } from '../queue/book-queue.ts';
 import { removeJob } from '../queue/remove-job.ts';
-import { keyPrefix } from '../records/cluster-records.ts';
+import { hasEnded } from '../../jobs/job-record.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import { idAt, jobLists } from '../../jobs/ports/job-lists.ts';
+import { keyPrefix } from '../records/redis-keys.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** Interval at which the books that have not ended are looked at, in milliseconds. */
@@ -22,26 +25,35 @@ export interface CareTools extends Pick<WorkTools, 'records' | 'files' | 'logger
  * that a request has waited for, when it has ended with its process.
  */
 export async function careForBooks(tools: CareTools): Promise<void> {
-  const { records, books, redis, logger } = tools;
-  for (const state of ['queued', 'running'] as const) {
-    for await (const { record } of records.list(state)) {
-      if (record.waitedFor && (await removeUnheard(record.id, tools))) continue;
-      const place = await books.placeOf(record.id);
-      if (place === 'waiting') continue;
-      if (place === 'given-up') {
-        const failure = { code: 'internal', detail: 'The workers that took the job were stopped each time.' } as const;
-        const isSame = (starts: number): boolean => starts === record.starts;
-        await records.change(record.id, ({ state: now, starts }) =>
-          now === state && isSame(starts) ? { state: 'failed', failure, endedMs: Date.now() } : undefined,
-        );
-        continue;
-      }
-      const isFirst = await redis.set(`${keyPrefix}missed:${record.id}`, '1', 'EX', missedSeconds, 'NX');
-      if (isFirst !== null) continue;
-      logger.warn({ job: record.id }, 'book queued that was in no queue');
-      await books.add(record);
-    }
+  const { records } = tools;
+  const lists = jobLists(undefined, ['queued', 'running']);
+  const places = await Promise.all(lists.map(async (list) => await records.range(list, { oldestFirst: true })));
+  for (const place of places.flat()) {
+    // One by one, because others go on meanwhile.
+    const [found] = await records.many([idAt(place)]);
+    if (found && !hasEnded(found.record)) await careForBook(found.record, tools);
   }
+}
+
+async function careForBook(record: JobRecord, tools: CareTools): Promise<void> {
+  const { records, books, redis, logger } = tools;
+  const { id, waitedFor, starts } = record;
+  if (waitedFor && (await removeUnheard(id, tools))) return;
+  const place = await books.placeOf(id);
+  if (place === 'waiting') return;
+  if (place === 'given-up') {
+    const failure = { code: 'internal', detail: 'The workers that took the job were stopped each time.' } as const;
+    await records.change(id, (now) =>
+      now.state === record.state && now.starts === starts
+        ? { state: 'failed', failure, endedMs: Date.now() }
+        : undefined,
+    );
+    return;
+  }
+  const isFirst = await redis.set(`${keyPrefix}missed:${id}`, '1', 'EX', missedSeconds, 'NX');
+  if (isFirst !== null) return;
+  logger.warn({ job: id }, 'book queued that was in no queue');
+  await books.add(record);
 }
 
 /** Removes a job that no request has waited for during two looks. Returns whether it was removed. */

@@ -1,16 +1,16 @@
 import { canceled } from '../../../core/errors.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
-import type { JobRecord } from '../../jobs/job-record.ts';
-import type { Converted } from '../../worker/convert-job.ts';
-import { publicReport } from '../../worker/run-job.ts';
+import { runJob } from '../../worker/run-job.ts';
+import type { JobOutcome } from '../../worker/run-job.ts';
+import { RunReport } from '../../worker/run-report.ts';
+import type { WorkerEvent } from '../../worker/worker-messages.ts';
 import type { SeenFiles } from '../files/job-files.ts';
 import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { fetchBook } from './fetch-book.ts';
-import { RunReport } from './run-report.ts';
 import { ScriptKeeper } from './script-keeper.ts';
 import { removalMs } from '../queue/remove-job.ts';
-import { withProvider } from './work-tools.ts';
+import { progressMs, withProvider } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /**
@@ -23,8 +23,10 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
   const { paths } = folder;
   const seen: SeenFiles = new Map();
   await fetchBook(record, paths, { files: tools.files, signal: running.signal, seen });
-  const converted = await convert(run, { paths, seen }, tools);
-  const ending = await store(converted, paths, run, tools);
+  const ending = await convert(run, { paths, seen }, tools);
+  for (const place of ['book', 'result']) {
+    await tools.files.put({ id: record.id, folder: paths.folder }, place, running.signal);
+  }
   if (running.signal.aborted) throw canceled(running.signal);
   const isEnded = await changeOwn(record, { ...ending, endedMs: Date.now() }, tools);
   if (!isEnded) return await removeCanceled(record.id, tools);
@@ -38,40 +40,28 @@ async function convert(
   { record, running, password, book }: BookRun,
   { paths, seen }: { readonly paths: JobPaths; readonly seen: SeenFiles },
   tools: WorkTools,
-): Promise<Converted | undefined> {
-  const { pool, workerContext, records, redact, files, queues } = tools;
+): Promise<JobOutcome> {
+  const { records, redact, files, queues } = tools;
   const provider = book.provider ?? record.provider;
   const keeper = new ScriptKeeper({ id: record.id, paths, files, running, seen });
   const report = new RunReport({
     id: record.id,
     records,
     redact,
+    everyMs: progressMs,
     isSpoken: await tools.progress.has(record.id),
     onGone: () => tools.running.cancel(record.id),
-    onPause(ms) {
-      if (provider !== undefined) queues.pause({ provider }, ms).catch(() => undefined);
-    },
   });
-  const task = { type: 'convert', record: withProvider(record, provider), paths, password } as const;
+  const onEvent = (event: WorkerEvent): void => {
+    report.onEvent(event);
+    if (event.type !== 'progress' || event.event.type !== 'provider-pause' || provider === undefined) return;
+    queues.pause({ provider }, event.event.pauseMs).catch(() => undefined);
+  };
   try {
-    const options = { signal: running.signal, onEvent: report.onEvent.bind(report) };
-    return await pool.run<Converted | undefined>({ task, ...workerContext }, options);
+    const job = { record: withProvider(record, provider), paths, password };
+    return await runJob(job, { ...tools, signal: running.signal, onEvent });
   } finally {
     await keeper[Symbol.asyncDispose]();
     await report.settled();
   }
-}
-
-/** Stores the files of a conversion and returns how its record ends. */
-async function store(
-  converted: Converted | undefined,
-  paths: JobPaths,
-  { record, running: { signal } }: BookRun,
-  { files, redact }: WorkTools,
-): Promise<Partial<JobRecord>> {
-  const job = { id: record.id, folder: paths.folder };
-  for (const place of ['book', 'stream', 'result']) await files.put(job, place, signal);
-  if (!converted) return { state: 'scripted' };
-  const { result, files: written, report } = converted;
-  return { state: 'done', result, files: written, report: publicReport(report, redact) };
 }

@@ -11,6 +11,7 @@ import { openLog } from '../../errors/open-log.ts';
 import { jobsFolderFrom, limitsFrom } from '../../server-settings.ts';
 import { secretsOf, valuesOf } from '../../setting-values.ts';
 import type { WorkerEvent } from '../../worker/worker-messages.ts';
+import { RunningJobs } from '../../worker/running-jobs.ts';
 import { WorkerPool } from '../../worker/worker-pool.ts';
 import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { JobFiles } from '../files/job-files.ts';
@@ -19,12 +20,10 @@ import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
 import { logLostQueue } from '../queue/log-lost-queue.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { withoutTimeLimit } from '../records/ask-redis.ts';
-import { ClusterRecords } from '../records/cluster-records.ts';
+import { RedisRecords } from '../records/redis-records.ts';
 import { ProviderCalls } from '../records/provider-calls.ts';
-import { followCancels } from './follow-cancels.ts';
 import { PartProgress } from './parts/part-progress.ts';
 import { ProviderQueues } from './parts/provider-queues.ts';
-import { RunningJobs } from './running-jobs.ts';
 import { openScratchFolder } from './scratch-folder.ts';
 import { startWorkers } from './start-workers.ts';
 import type { WorkTools } from './work-tools.ts';
@@ -70,13 +69,14 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   try {
     await using scratch = await openScratchFolder(parent);
     await using pool = new WorkerPool(concurrency * 2, workerBytes);
-    const records = new ClusterRecords(withoutTimeLimit(redis));
+    const files = new JobFiles(storage);
+    const records = new RedisRecords(withoutTimeLimit(redis), files);
     const calls = new ProviderCalls(withoutTimeLimit(redis));
     const tools: WorkTools = {
       bullmq,
       redis,
       records,
-      files: new JobFiles(storage),
+      files,
       seal,
       pool: countedPool(pool, calls),
       workerContext: contextOf(options),
@@ -110,10 +110,13 @@ function countedPool(pool: WorkerPool, calls: ProviderCalls): WorkTools['pool'] 
 
 async function work(tools: WorkTools, options: RunWorkerOptions & { readonly concurrency: number }): Promise<void> {
   const { signal, graceMs, concurrency, providers } = options;
-  const { redis, running, queues, logger, seal } = tools;
-  const books = await openBookQueue(redis, seal);
-  const ended = new AbortController();
-  const following = followCancels(redis, { running, signal: ended.signal });
+  const { redis, running, queues, logger, seal, records } = tools;
+  const books = await openBookQueue(redis, seal, withoutTimeLimit(redis));
+  const stopListening = records.events.listen((event) => {
+    const isCanceled = event.type === 'job' && event.data.record.state === 'canceled';
+    if (isCanceled || event.type === 'removed') running.cancel(event.job);
+  });
+  const following = await records.events.follow(redis, logger);
   const workers = await startWorkers(
     { ...tools, books },
     { concurrency, providers, name: `${hostname()}-${process.pid}` },
@@ -126,8 +129,8 @@ async function work(tools: WorkTools, options: RunWorkerOptions & { readonly con
   await running.idleWithin(graceMs);
   running.stopAll();
   await closedInTime(workers, redis, logger);
-  ended.abort();
-  await following;
+  stopListening();
+  await following[Symbol.asyncDispose]();
   await books[Symbol.asyncDispose]();
   await queues[Symbol.asyncDispose]();
 }

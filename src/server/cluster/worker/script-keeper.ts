@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { scriptsPlace } from '../files/job-files.ts';
 import type { JobFiles, SeenFiles } from '../files/job-files.ts';
-import type { RunningJob } from './running-jobs.ts';
+import type { RunningJob } from '../../worker/running-jobs.ts';
 import { removalMs } from '../queue/remove-job.ts';
 
 /** Interval at which new scripts and answers of a model are stored, in milliseconds. */

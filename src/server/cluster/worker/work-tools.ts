@@ -7,10 +7,10 @@ import type { WorkerPool } from '../../worker/worker-pool.ts';
 import type { WorkerContext } from '../../worker/worker-messages.ts';
 import type { JobFiles } from '../files/job-files.ts';
 import type { PasswordSeal } from '../queue/sealed-password.ts';
-import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { RedisRecords } from '../records/redis-records.ts';
 import type { PartProgress } from './parts/part-progress.ts';
 import type { ProviderQueues } from './parts/provider-queues.ts';
-import type { RunningJobs } from './running-jobs.ts';
+import type { RunningJobs } from '../../worker/running-jobs.ts';
 import type { ScratchFolder } from './scratch-folder.ts';
 import type { WorkerLimits } from './worker-settings.ts';
 
@@ -18,7 +18,7 @@ import type { WorkerLimits } from './worker-settings.ts';
 export interface WorkTools {
   readonly bullmq: typeof import('bullmq');
   readonly redis: Redis;
-  readonly records: ClusterRecords;
+  readonly records: RedisRecords;
   readonly files: JobFiles;
   readonly seal: PasswordSeal;
   readonly pool: Pick<WorkerPool, 'run'>;
@@ -39,3 +39,6 @@ export const providerField = providerOptions.provider.field;
 export function withProvider(record: JobRecord, provider: string | undefined): JobRecord {
   return provider === undefined ? record : { ...record, fields: { ...record.fields, [providerField]: provider } };
 }
+
+/** Shortest time between two reports of the progress of a job, in milliseconds. */
+export const progressMs = 1000;

@@ -5,7 +5,7 @@ import type { Callers } from '../../access/callers.ts';
 import type { Feeds } from '../../access/feeds.ts';
 import type { Grants } from '../../access/grants.ts';
 import type { TokenAttempts } from '../../access/token-attempts.ts';
-import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { sessionGrant } from './session-cookie.ts';
 
@@ -121,7 +121,7 @@ export const requireAdmin: RequestHandler = (_request, response, next) => {
 };
 
 /** Returns middleware that lets only jobs pass that the caller may see; those of others are unknown. Throws `not-found`. */
-export function requireOwnJob(jobs: Pick<ServedJobs, 'get'>): RequestHandler {
+export function requireOwnJob(jobs: Pick<Jobs, 'get'>): RequestHandler {
   return async (request, response, next) => {
     const job = await jobs.get(String(request.params['id']));
     if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');

@@ -1,16 +1,18 @@
 import type { RequestHandler } from 'express';
+import type { Caller } from '../../access/caller.ts';
 import type { FeedEntry } from '../../access/feeds.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { feedFields } from '../../fields/feed-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
+import type { LibraryBook } from '../../library/library-book.ts';
+import { Library } from '../../library/library.ts';
 import { callerOf } from '../access/check-token.ts';
-import { booksOf } from '../library/library-handlers.ts';
 import { readBody } from '../read-body.ts';
 import type { Service } from '../service.ts';
 import { feedAddress } from './feed-address.ts';
 import { newFeedSchema } from './feed-operations.ts';
 import type { feedOperations } from './feed-operations.ts';
-import { catalogType, opdsCatalog } from './opds-catalog.ts';
+import { catalogBooks, catalogType, opdsCatalog } from './opds-catalog.ts';
 import { podcast } from './podcast.ts';
 
 /** Most feeds that a caller may have. */
@@ -18,7 +20,8 @@ const maxFeeds = 100;
 
 /** Returns the handlers of operations on feeds. */
 export function feedHandlers(service: Service): Readonly<Record<keyof typeof feedOperations, RequestHandler>> {
-  const { feeds } = service;
+  const { feeds, jobs } = service;
+  const library = new Library(jobs);
   return {
     async createFeed(request, response) {
       if (service.queue !== undefined) throw new RequestError('not-found', 'A service with a queue has no feeds.');
@@ -39,9 +42,10 @@ export function feedHandlers(service: Service): Readonly<Record<keyof typeof fee
       response.status(204).end();
     },
     async getPodcast(request, response) {
-      const { token, book } = parseFields(feedFields.podcast, request.query);
-      const all = await booksOf(service, response);
-      const books = book === undefined ? all : all.filter(({ job }) => job.record.id === book);
+      const query = parseFields(feedFields.podcast, request.query);
+      const { token, book, limit = feedFields.podcast.limit.default } = query;
+      const caller = callerOf(response);
+      const books = await podcastBooks(library, { book, limit }, caller);
       if (book !== undefined && books.length === 0) throw new RequestError('not-found', 'Unknown book.');
       const address = feedAddress(request, response, token);
       const options = { address, query: { book }, ofOneBook: book !== undefined };
@@ -49,15 +53,31 @@ export function feedHandlers(service: Service): Readonly<Record<keyof typeof fee
     },
     async getCatalog(request, response) {
       const { token, offset = feedFields.catalog.offset.default } = parseFields(feedFields.catalog, request.query);
-      const catalog = opdsCatalog(await booksOf(service, response), {
-        address: feedAddress(request, response, token),
-        offset,
-      });
+      const page = { offset, limit: catalogBooks };
+      const { books, total } = await library.page({ sort: 'added', ...page }, callerOf(response));
+      const [latest] = (await library.page({ sort: 'added', offset: 0, limit: 1 }, callerOf(response))).books;
+      const address = feedAddress(request, response, token);
+      const catalog = opdsCatalog(
+        books.map(({ book }) => book),
+        { address, offset, total, latest: latest?.book },
+      );
       response
         .set({ 'Cache-Control': 'private, no-cache', 'Content-Type': `${catalogType};charset=utf-8` })
         .send(catalog);
     },
   };
+}
+
+async function podcastBooks(
+  library: Library,
+  { book, limit }: { readonly book: string | undefined; readonly limit: number },
+  caller: Caller,
+): Promise<readonly LibraryBook[]> {
+  const { books } =
+    book === undefined
+      ? await library.page({ sort: 'added', offset: 0, limit }, caller)
+      : await library.find(book, caller);
+  return books.map((shelved) => shelved.book);
 }
 
 function viewOf({ id, name, createdMs }: FeedEntry): object {

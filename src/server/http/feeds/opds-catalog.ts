@@ -6,7 +6,7 @@ import { element, textElement } from '../../../core/strings/xml.ts';
 export const catalogType = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
 
 /** Books of a page of the catalog. */
-const pageBooks = 100;
+export const catalogBooks = 100;
 
 const namespaces = {
   xmlns: 'http://www.w3.org/2005/Atom',
@@ -14,15 +14,22 @@ const namespaces = {
   'xmlns:opds': 'http://opds-spec.org/2010/catalog',
 };
 
-/** Returns a page of the books as an OPDS 1.2 catalog, with their audio. `offset` leaves out that many books. */
-export function opdsCatalog(
-  books: readonly LibraryBook[],
-  { address, offset }: { readonly address: FeedAddress; readonly offset: number },
-): string {
-  const page = books.slice(offset, offset + pageBooks);
-  const updatedMs = Math.max(0, ...books.map(({ addedMs }) => addedMs));
+/** The place of a page in a catalog. */
+export interface CatalogPage {
+  readonly address: FeedAddress;
+  /** Number of books before the page. */
+  readonly offset: number;
+  /** Number of books on all pages. */
+  readonly total: number;
+  /** The first book of the first page. */
+  readonly latest: LibraryBook | undefined;
+}
+
+/** Returns a page of books as an OPDS 1.2 catalog, with their audio. */
+export function opdsCatalog(books: readonly LibraryBook[], { address, offset, total, latest }: CatalogPage): string {
+  const updatedMs = latest?.addedMs ?? 0;
   const at = (place: number): string => address('/opds', { offset: place === 0 ? undefined : String(place) });
-  const next = offset + pageBooks;
+  const next = offset + catalogBooks;
   const feed = element(
     'feed',
     namespaces,
@@ -32,8 +39,8 @@ export function opdsCatalog(
     element('author', {}, textElement('name', 'audiobook')),
     element('link', { rel: 'self', href: at(offset), type: catalogType }),
     element('link', { rel: 'start', href: at(0), type: catalogType }),
-    next < books.length ? element('link', { rel: 'next', href: at(next), type: catalogType }) : undefined,
-    ...page.map((book) => entry(book, address)),
+    next < total ? element('link', { rel: 'next', href: at(next), type: catalogType }) : undefined,
+    ...books.map((book) => entry(book, address)),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${feed}\n`;
 }

@@ -5,7 +5,7 @@ import { parseFields, presentFields } from '../../fields/parse-fields.ts';
 import type { SentFields } from '../../fields/parse-fields.ts';
 import { requireFieldsOfKind } from '../../fields/require-fields-of-kind.ts';
 import { RequestError } from '../../errors/request-error.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { jobRecordSchema } from '../../jobs/job-record.ts';
 import { requireWaiting } from '../../jobs/require-state.ts';
 import { checkConversion } from '../check-conversion.ts';
@@ -19,13 +19,13 @@ const maxBytes = 2_000_000;
  * Changes the options of a job that waits, as the JSON body of the request says; `null` takes an option back. Throws
  * `wrong-state` for a job that does not wait, and what a new job with these options would throw.
  */
-export async function changeJob(service: Service, job: ServedJob, request: Request, response: Response): Promise<void> {
+export async function changeJob(service: Service, job: Job, request: Request, response: Response): Promise<void> {
   const { jobs, limits } = service;
   const sent = fieldsOf(await readJson(request, response, { ...limits, maxBytes }));
   const before = job.record;
   requireWaiting(before);
-  await job.remote?.fetch('result/scripts.audiobook');
-  if (before.cover) await job.remote?.fetch('cover');
+  await job.files.fetch('result/scripts.audiobook');
+  if (before.cover) await job.files.fetch('cover');
   await requireNoScripts(job, Object.keys(sent));
   // An unknown name and a bad value are said as in a form.
   const merged = { priority: before.priority, ...before.fields, ...sent };
@@ -33,15 +33,12 @@ export async function changeJob(service: Service, job: ServedJob, request: Reque
   const { priority, ...values } = parseFields(formFields.changeJob, present);
   requireFieldsOfKind(before.kind, present);
   await checkConversion(service, response, { ...before, paths: job.paths }, { ...values, password: job.password });
-  if (job.record.fields !== before.fields) {
-    throw new RequestError('wrong-state', 'The job was changed by another request. Read it again.');
-  }
   const { priority: _priority, ...fields } = presentFields(present);
   await jobs.change(job, { priority, fields: jobRecordSchema.shape.fields.parse(fields) });
 }
 
 /** Throws `wrong-state` for fields that decide on the text of scripts, where some are written: someone may have edited them. */
-async function requireNoScripts(job: ServedJob, fields: readonly string[]): Promise<void> {
+async function requireNoScripts(job: Job, fields: readonly string[]): Promise<void> {
   const decisive = fields.filter((field) => scriptFields.has(field));
   if (decisive.length === 0 || (await listScripts(job.paths.scripts)).length === 0) return;
   const message = `The scripts of the job are written, so '${decisive.join("', '").slice(0, 100)}' cannot change. Send the book again.`;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { eventText } from '../../events/all-events.ts';
+import { eventText } from '../../events/shared-feed.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { sendEventStream } from './event-stream.ts';
 import { resumedFeed } from './resumed-feed.ts';
 
@@ -11,7 +11,7 @@ import { resumedFeed } from './resumed-feed.ts';
  * which stops an `EventSource` from reconnecting.
  */
 export async function followJob(
-  job: ServedJob,
+  job: Job,
   request: Request,
   response: Response,
   { isAllowed }: { readonly isAllowed: () => boolean },

@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express';
-import { maySee } from '../../access/caller.ts';
+import { maySee, scopeOf } from '../../access/caller.ts';
 import type { Caller } from '../../access/caller.ts';
-import { eventText } from '../../events/all-events.ts';
-import type { JobState } from '../../jobs/job-record.ts';
+import { eventText } from '../../events/shared-feed.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { callerOf, findCaller } from '../access/check-token.ts';
 import type { Service } from '../service.ts';
 import { sendEventStream } from './event-stream.ts';
@@ -41,13 +40,10 @@ export async function followJobs(service: Service, request: Request, response: R
 }
 
 /** Returns the jobs that have not become books, newest first, and the number of those that have. */
-async function snapshot(jobs: ServedJobs, caller: Caller): Promise<object> {
-  const all = await jobs.list();
-  const visible = all.filter(({ record }) => maySee(caller, record.owner));
-  return {
-    jobs: visible.filter(({ record }) => !closed.has(record.state)).map(({ view }) => listedJob(view)),
-    books: visible.filter(({ record }) => record.state === 'done').length,
-  };
+async function snapshot(jobs: Jobs, caller: Caller): Promise<object> {
+  const scope = scopeOf(caller);
+  const [open, counts] = await Promise.all([jobs.page({ states, limit: Infinity }, scope), jobs.counts(scope)]);
+  return { jobs: open.jobs.map(({ view }) => listedJob(view)), books: counts.get('done') ?? 0 };
 }
 
-const closed: ReadonlySet<JobState> = new Set(['done', 'canceled']);
+const states = ['queued', 'running', 'scripted', 'failed'] as const;

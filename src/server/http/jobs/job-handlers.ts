@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
-import { maySee } from '../../access/caller.ts';
+import { maySee, scopeOf } from '../../access/caller.ts';
 import { callerOf, findCaller } from '../access/check-token.ts';
 import { closedSignal } from './closed-signal.ts';
 import { acceptJob } from './accept-job.ts';
@@ -14,11 +14,10 @@ import type { jobOperations } from './job-operations.ts';
 import { sendCover, sendText } from './send-book.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
-import { jobPage } from '../../jobs/job-page.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
 import { unknownJob } from '../../jobs/require-state.ts';
-import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
 type Handlers = Readonly<Record<Exclude<keyof typeof jobOperations, 'createJob'>, RequestHandler>>;
@@ -73,13 +72,10 @@ export function jobHandlers(service: Service): Handlers {
   };
 }
 
-async function listJobs(jobs: ServedJobs, request: Request, response: Response): Promise<void> {
+async function listJobs(jobs: Jobs, request: Request, response: Response): Promise<void> {
   const query = parseFields(formFields.listJobs, request.query);
-  const caller = callerOf(response);
-  const all = await jobs.list();
-  const visible = all.filter(({ record }) => maySee(caller, record.owner));
   const { limit = formFields.listJobs.limit.default } = query;
-  const page = jobPage(visible, { ...query, limit });
+  const page = await jobs.page({ ...query, limit }, scopeOf(callerOf(response)));
   if (page.next !== undefined) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
     next.set('cursor', page.next);

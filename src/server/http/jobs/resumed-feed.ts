@@ -1,4 +1,4 @@
-import type { EventFeed } from '../../jobs/served/served-jobs.ts';
+import type { EventFeed } from '../../jobs/job.ts';
 
 /** Events of a feed from where a follower was. */
 export interface ResumedFeed<Event> {
@@ -20,7 +20,7 @@ export async function resumedFeed<Event extends { readonly id: string }>(
   let take = (event: Event): void => void early.push(event);
   const stop = feed.listen((event) => take(event));
   try {
-    const lastId = await feed.lastId;
+    const lastId = await feed.lastId();
     const missed = after === undefined ? undefined : await feed.after(after);
     const known = new Set(missed?.map(({ id }) => id));
     const listen = (listener: (event: Event) => void): (() => void) => {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { changeScript, listScripts, readScript } from '../../../pipeline/script/scripts.ts';
 import type { Script } from '../../../pipeline/script/scripts.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
@@ -50,7 +50,7 @@ export function scriptHandlers({
         requireUnspoken(record);
         requireTag(request, scriptTag(required(await readScript(paths.scripts, number))));
         const script = required(await changeScript(paths.scripts, number, change));
-        await job.remote?.put(scriptsPlace);
+        await job.files.put(scriptsPlace);
         return script;
       });
       sendScript(response, changed);
@@ -67,9 +67,9 @@ export function scriptHandlers({
 const scriptsPlace = 'result/scripts.audiobook';
 
 /** Returns a job whose scripts are on this machine. */
-async function withScripts(found: Promise<ServedJob>): Promise<ServedJob> {
+async function withScripts(found: Promise<Job>): Promise<Job> {
   const job = await found;
-  await job.remote?.fetch(scriptsPlace);
+  await job.files.fetch(scriptsPlace);
   return job;
 }
 
@@ -77,17 +77,16 @@ function sendScript(response: Response, script: Script): void {
   response.set('ETag', scriptTag(script)).json(script);
 }
 
-/** The last change of the scripts of each job. */
-const changes = new WeakMap<ServedJob, Promise<unknown>>();
+/** The last change of the scripts of each job that is under way, by its id. */
+const changes = new Map<string, Promise<unknown>>();
 
 /** Runs changes of the scripts of a job one after the other: between a check of the tag and its change there is no other. */
-async function inTurn<Value>(job: ServedJob, change: () => Promise<Value>): Promise<Value> {
-  const before = changes.get(job) ?? Promise.resolve();
-  const turn = before.then(change);
-  changes.set(
-    job,
-    turn.catch(() => undefined),
-  );
+async function inTurn<Value>(job: Job, change: () => Promise<Value>): Promise<Value> {
+  const { id } = job.record;
+  const turn = (changes.get(id) ?? Promise.resolve()).then(change);
+  const ended = turn.catch(() => undefined);
+  changes.set(id, ended);
+  void ended.then(() => changes.get(id) === ended && changes.delete(id));
   return await turn;
 }
 

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import { exists } from '../../../core/files/exists.ts';
 import { keptCover, keptText } from '../../../pipeline/read/keep-book.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { sendStored } from './send-job.ts';
 
@@ -16,7 +15,7 @@ const mediaTypes = {
 } as const;
 
 /** Sends the text of the book of a job. Throws `not-finished` before it is read, and `gone`. */
-export async function sendText(job: ServedJob, request: Request, response: Response): Promise<void> {
+export async function sendText(job: Job, request: Request, response: Response): Promise<void> {
   const { format = formFields.getText.format.default } = parseFields(formFields.getText, request.query);
   const file = keptText(format);
   await requireRead(job, file);
@@ -25,14 +24,14 @@ export async function sendText(job: ServedJob, request: Request, response: Respo
 }
 
 /** Sends the cover of the book of a job. Throws `not-found` for a book without one, and as `sendText` does. */
-export async function sendCover(job: ServedJob, response: Response): Promise<void> {
+export async function sendCover(job: Job, response: Response): Promise<void> {
   await requireRead(job, keptText('txt'));
   if (!(await isKept(job, keptCover))) throw new RequestError('not-found', 'The book has no cover.');
   const name = nameOf(job, 'jpg');
   await sendStored(job, { folder: 'book', file: keptCover, name, mediaType: 'image/jpeg' }, response);
 }
 
-async function requireRead(job: ServedJob, file: string): Promise<void> {
+async function requireRead(job: Job, file: string): Promise<void> {
   if (await isKept(job, file)) return;
   const { record } = job;
   if (!hasEnded(record))
@@ -40,15 +39,14 @@ async function requireRead(job: ServedJob, file: string): Promise<void> {
   throw new RequestError('gone', `The job is ${record.state}; the text of its book is not kept.`);
 }
 
-async function isKept({ paths, remote }: ServedJob, file: string): Promise<boolean> {
-  if (remote) return (await remote.stat(`book/${file}`, AbortSignal.timeout(storageMs))) !== undefined;
-  return await exists(path.join(paths.book, file));
+async function isKept({ files }: Job, file: string): Promise<boolean> {
+  return (await files.stat(`book/${file}`, AbortSignal.timeout(storageMs))) !== undefined;
 }
 
 /** Time for a question to the storage. */
 const storageMs = 30_000;
 
 /** Returns the name of the upload with another extension. */
-function nameOf({ record }: ServedJob, extension: string): string {
+function nameOf({ record }: Job, extension: string): string {
   return `${path.parse(record.upload.name).name}.${extension}`;
 }

@@ -1,17 +1,15 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { AudiobookError, systemCode } from '../../../core/errors.ts';
+import { AudiobookError } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { countGaps } from './count-gaps.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { attachment } from '../attachment.ts';
 import { sendFailure } from '../error-handler.ts';
-import { sendRemote } from './send-remote.ts';
 
 /** Sends the result of a job, or its failure. Throws `gone` or `not-finished`. */
-export async function sendJob(job: ServedJob, request: Request, response: Response): Promise<void> {
+export async function sendJob(job: Job, request: Request, response: Response): Promise<void> {
   const { state, failure } = job.record;
   if (state !== 'done' && failure) {
     await sendFailure(request, response, failure);
@@ -26,14 +24,14 @@ export async function sendJob(job: ServedJob, request: Request, response: Respon
 }
 
 /** Sends one of the files of a job. Throws `not-found`, `gone` or `not-finished`. */
-export async function sendJobFile(job: ServedJob, name: string, response: Response): Promise<void> {
+export async function sendJobFile(job: Job, name: string, response: Response): Promise<void> {
   const file = finished(job).files?.find((one) => one.name === name);
   if (!file) throw new RequestError('not-found', 'The job has no file of this name.');
   await sendFile(job, file, response);
 }
 
 /** Returns the record of a job that is done. Throws `gone` for one that failed or was canceled, and `not-finished`. */
-export function finished({ record }: ServedJob): JobRecord {
+export function finished({ record }: Job): JobRecord {
   const { state } = record;
   if (state === 'done') return record;
   if (state === 'canceled') throw new RequestError('gone', 'The job was canceled; it has no result.');
@@ -41,7 +39,7 @@ export function finished({ record }: ServedJob): JobRecord {
   throw new RequestError('not-finished', `The job is ${state}; it has no result yet.`);
 }
 
-async function sendFile(job: ServedJob, result: NonNullable<JobRecord['result']>, response: Response): Promise<void> {
+async function sendFile(job: Job, result: NonNullable<JobRecord['result']>, response: Response): Promise<void> {
   await sendStored(job, { ...result, folder: 'result' }, response);
 }
 
@@ -50,38 +48,80 @@ export interface StoredFile extends Pick<NonNullable<JobRecord['result']>, 'file
   readonly folder: 'result' | 'book';
 }
 
-/** Sends a file, whole or as a range. Resolves when it is sent or the caller has disconnected. Throws `gone`. */
+/**
+ * Sends a file, whole or as one range. Resolves when it is sent or the caller has disconnected. Throws `gone`, `bad-range`, and as
+ * `Storage.open` does before the first byte.
+ */
 export async function sendStored(
-  { paths, remote }: Pick<ServedJob, 'paths' | 'remote'>,
-  { folder: place, file, name, mediaType }: StoredFile,
+  { files }: Pick<Job, 'files'>,
+  { folder, file, name, mediaType }: StoredFile,
   response: Response,
 ): Promise<void> {
   response.set({ 'Content-Type': mediaType, 'Content-Disposition': attachment(name) });
+  const { req: request } = response;
   // A weak tag cannot prove that the parts belong to one file (RFC 9110, 13.1.5).
-  if (response.req.get('if-range')?.startsWith('W/')) delete response.req.headers.range;
+  if (request.get('if-range')?.startsWith('W/')) delete request.headers.range;
   // A client that stops reading must not hold the file and the connection forever.
   response.setTimeout(stallMs, () => response.destroy());
-  if (remote) {
-    if (!(await sendRemote(remote, `${place}/${file}`, response))) throw fileGone();
+  // The storage has limits of its own, and a caller that leaves ends the transfer.
+  const { signal } = new AbortController();
+  const place = `${folder}/${file}`;
+  const info = await files.stat(place, signal);
+  if (!info) throw fileGone();
+  const { bytes } = info;
+  const changedMs = Math.floor(info.changedMs);
+  // The same on all fronts. Files are only ever replaced as a whole, so the tag may be a strong one.
+  response.set({ ETag: `"${bytes.toString(36)}-${changedMs.toString(36)}"`, 'Accept-Ranges': 'bytes' });
+  response.set('Last-Modified', new Date(changedMs).toUTCString());
+  requireVersion(response, changedMs);
+  if (request.fresh) {
+    response.status(304).end();
     return;
   }
-  const folder = paths[place];
-  const { mtimeNs, size } = await stat(path.join(folder, file), { bigint: true }).catch((thrown: unknown) => {
-    throw systemCode(thrown) === 'ENOENT' ? fileGone() : thrown;
-  });
-  // Files are only ever replaced as a whole, so the tag may be a strong one, which ranges need.
-  response.set('ETag', `"${size.toString(36)}-${mtimeNs.toString(36)}"`);
-  await new Promise<void>((resolve, reject) => {
-    response.sendFile(
-      file,
-      { root: path.resolve(folder), dotfiles: 'allow', cacheControl: false, lastModified: true },
-      (error?: Error) => {
-        // A caller that disconnects during the download is not an error.
-        if (error === undefined || response.headersSent || response.destroyed) resolve();
-        else reject('code' in error && error.code === 'ENOENT' ? fileGone() : error);
-      },
-    );
-  });
+  const { from, to } = rangeOf(response, bytes);
+  if (to - from < bytes) response.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${bytes}`);
+  response.set('Content-Length', String(to - from));
+  if (request.method === 'HEAD' || to === from) {
+    response.end();
+    return;
+  }
+  const opened = await files.open(place, { signal, from, to });
+  if (!opened) throw fileGone();
+  // The head is sent: an error can only cut the body off.
+  await pipeline(opened.content, response).catch(() => undefined);
+}
+
+/** Throws `precondition-failed` for a request that wants another version of the file (RFC 9110, 13.1.1 and 13.1.4). */
+function requireVersion(response: Response, changedMs: number): void {
+  const { req: request } = response;
+  const tags = request.get('if-match')?.split(',');
+  const isOther = tags?.every((tag) => tag.trim() !== '*' && tag.trim() !== response.get('ETag'));
+  const since = tags ? undefined : request.get('if-unmodified-since');
+  const isNewer = since !== undefined && Math.floor(changedMs / 1000) * 1000 > Date.parse(since);
+  if (isOther || isNewer) throw new RequestError('precondition-failed', 'The file is another one by now.');
+}
+
+interface Part {
+  readonly from: number;
+  /** Byte after the last one. */
+  readonly to: number;
+}
+
+/** Returns the part that a request wants: everything for several ranges, and for one of another version. Throws `bad-range`. */
+function rangeOf(response: Response, bytes: number): Part {
+  const { req: request } = response;
+  const whole = { from: 0, to: bytes };
+  const version = request.get('if-range');
+  if (version !== undefined && version !== response.get('ETag') && version !== response.get('Last-Modified'))
+    return whole;
+  const ranges = request.range(bytes, { combine: true });
+  if (ranges === -1) {
+    response.set('Content-Range', `bytes */${bytes}`);
+    throw new RequestError('bad-range', 'The range is outside the file.');
+  }
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes') return whole;
+  const [range] = ranges;
+  return range && ranges.length === 1 ? { from: range.start, to: range.end + 1 } : whole;
 }
 
 const stallMs = 120_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readStreamIndex } from '../../../pipeline/encode/stream-index.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 
 /** Chapters in the JSON format of the Podcast Namespace. */
 export interface Chapters {
@@ -17,7 +17,7 @@ const reportSchema = z.object({
 });
 
 /** Returns the chapter marks of a finished job, or those of the stream of a running one. Throws `not-finished` and `gone`. */
-export async function chaptersOf({ record, paths }: ServedJob): Promise<Chapters> {
+export async function chaptersOf({ record, paths }: Job): Promise<Chapters> {
   const { data: report } = reportSchema.safeParse(record.report);
   if (report) {
     const chapters = report.chapters.map(({ title, startMs }) => ({ startTime: startMs / 1000, title }));

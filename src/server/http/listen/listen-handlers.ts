@@ -7,8 +7,9 @@ import { readTimedText } from '../../../pipeline/time/timed-text-file.ts';
 import { timingsFields } from '../../fields/listen-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
-import { shuttingDown } from '../../jobs/job-runner.ts';
-import type { ServedJob, ServedJobs } from '../../jobs/served/served-jobs.ts';
+import { shuttingDown, unknownJob } from '../../jobs/require-state.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { jobOf } from '../jobs/job-of.ts';
 import { sendPacked } from '../send-packed.ts';
@@ -35,15 +36,16 @@ const firstSoundMs = 20_000;
 const lookMs = 100;
 
 /** Asks for the stream and waits for its first segment. Throws `not-finished` when it takes long, `gone`, `shutting-down`. */
-async function firstPlaylist(job: ServedJob, jobs: ServedJobs, response: Response): Promise<string> {
+async function firstPlaylist(job: Job, jobs: Jobs, response: Response): Promise<string> {
   const { stream } = job.paths;
-  if (job.remote) {
+  if (!job.files.areHere) {
     throw new RequestError('gone', 'A book that other machines make has no stream. Play its result when it is done.');
   }
   if (!hasEnded(job.record)) await mkdir(stream, { recursive: true, mode: 0o700 });
   const untilMs = performance.now() + firstSoundMs;
   for (;;) {
     // Read before the playlist: one that ends must have everything.
+    if (!(await job.load())) throw unknownJob();
     const ended = hasEnded(job.record);
     const index = await readStreamIndex(stream);
     if (index && index.segments.length > 0) return hlsPlaylist(index, { prefix: 'listen/', ended });
@@ -59,7 +61,7 @@ async function firstPlaylist(job: ServedJob, jobs: ServedJobs, response: Respons
 
 const segmentPattern = /^[0-9a-f]{8}-\d{1,7}\.aac$/u;
 
-async function sendSegment({ paths }: ServedJob, request: Request, response: Response): Promise<void> {
+async function sendSegment({ paths }: Job, request: Request, response: Response): Promise<void> {
   const name = String(request.params['name']);
   if (!segmentPattern.test(name)) throw new RequestError('not-found', 'Unknown segment.');
   // A segment never changes: its name begins with that of its stream.
@@ -76,8 +78,8 @@ async function sendSegment({ paths }: ServedJob, request: Request, response: Res
   });
 }
 
-async function sendTimings({ record, paths, remote }: ServedJob, request: Request, response: Response): Promise<void> {
-  await remote?.fetch('book');
+async function sendTimings({ record, paths, files }: Job, request: Request, response: Response): Promise<void> {
+  await files.fetch('book');
   const { after = 0 } = parseFields(timingsFields, request.query);
   const chapters = await readTimedText(paths.timings);
   if (!chapters && !hasEnded(record))

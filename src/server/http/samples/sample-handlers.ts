@@ -76,7 +76,7 @@ async function textOf(service: Service, response: Response, { form, values, sign
   if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
   const job = await service.jobs.get(id ?? '');
   if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
-  await job.remote?.fetch('book');
+  await job.files.fetch('book');
   const sample = await readKeptSample(job.paths.book);
   if (sample) return { text: sample.text, language: language ?? sample.language };
   throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);

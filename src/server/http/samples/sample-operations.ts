@@ -10,7 +10,6 @@ export const sampleFields = {
   text: {
     field: 'text',
     schema: z.string().max(1000),
-    expected: 'at most 1000 characters',
     description: 'what the voice says; or the field job or file',
   },
   job: {

@@ -41,17 +41,13 @@ export function bookStorage(
   const store = async (file: Express.Multer.File): Promise<object> => {
     await onFile?.();
     signal.throwIfAborted();
-    if (file.fieldname === 'cover') {
-      const counter = digesting(maxCoverBytes);
-      await pipeline(file.stream, counter.stream, createWriteStream(paths.cover, flushed), { signal });
-      stored.coverSha256 = counter.sha256();
-      return {};
-    }
+    const isCover = file.fieldname === 'cover';
     const name = uploadName(file.originalname);
-    const counter = digesting();
-    const target = createWriteStream(path.join(paths.upload, name), flushed);
-    await pipeline(file.stream, counter.stream, target, { signal });
-    stored.book = { upload: { name, bytes: counter.bytes() }, sha256: counter.sha256() };
+    const counter = digesting(isCover ? maxCoverBytes : undefined);
+    const target = isCover ? paths.cover : path.join(paths.upload, name);
+    await pipeline(file.stream, counter.stream, createWriteStream(target, flushed), { signal });
+    if (isCover) stored.coverSha256 = counter.sha256();
+    else stored.book = { upload: { name, bytes: counter.bytes() }, sha256: counter.sha256() };
     return {};
   };
   const write = async (file: Express.Multer.File): Promise<object> => {

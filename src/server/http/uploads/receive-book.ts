@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { bookKinds } from '../../../core/book.ts';
 import { systemCode } from '../../../core/errors.ts';
-import { hasRoom } from '../../jobs/disk-room.ts';
+import { hasRoom } from '../../jobs/local/disk-room.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../jobs/job-paths.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { RequestError } from '../../errors/request-error.ts';

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { countGaps } from '../jobs/count-gaps.ts';
-import type { ServedJob, ServedJobs } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { settledWithin } from '../../jobs/settled-within.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { JobRequest } from '../../jobs/job-record.ts';
@@ -45,12 +46,7 @@ export async function answerConversion(
 }
 
 /** Answers with the result, or with the job when it takes longer than the caller waits. */
-async function answerInTime(
-  jobs: ServedJobs,
-  job: ServedJob,
-  waitMs: number,
-  { request, response }: Exchange,
-): Promise<void> {
+async function answerInTime(jobs: Jobs, job: Job, waitMs: number, { request, response }: Exchange): Promise<void> {
   response.set('Preference-Applied', waitMs > 0 ? `respond-async, wait=${waitMs / 1000}` : 'respond-async');
   if (waitMs > 0) await settledOrLeft(jobs, { job, response, waitMs });
   if (hasEnded(job.record) && job.record.waitedFor) {
@@ -62,12 +58,7 @@ async function answerInTime(
 }
 
 /** Answers with the result, however long it takes. */
-async function answerWhole(
-  jobs: ServedJobs,
-  answer: EarlyAnswer,
-  job: ServedJob,
-  { request, response }: Exchange,
-): Promise<void> {
+async function answerWhole(jobs: Jobs, answer: EarlyAnswer, job: Job, { request, response }: Exchange): Promise<void> {
   using early = answer;
   await settledOrLeft(jobs, { job, response });
   if (response.destroyed) return;
@@ -76,19 +67,19 @@ async function answerWhole(
 }
 
 /** The response began before the number of gaps was known, so the report must be there afterwards. */
-function hasGaps({ record: { report } }: ServedJob): boolean {
+function hasGaps({ record: { report } }: Job): boolean {
   return countGaps(report) > 0;
 }
 
 interface Waiting {
-  readonly job: ServedJob;
+  readonly job: Job;
   readonly response: Response;
   /** Longest wait, in milliseconds. Default: no limit. */
   readonly waitMs?: number | undefined;
 }
 
 /** Waits for the end of a job, and cancels it when the caller closes the connection. */
-async function settledOrLeft(jobs: ServedJobs, { job, response, waitMs }: Waiting): Promise<void> {
+async function settledOrLeft(jobs: Jobs, { job, response, waitMs }: Waiting): Promise<void> {
   // A job that cannot be canceled now continues, and is removed at its end.
   const left = (): void => void jobs.cancel(job).catch(() => undefined);
   response.once('close', left);

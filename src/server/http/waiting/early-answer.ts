@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { attachment } from '../attachment.ts';
 import { emptyBlock, gzipHeader, storedGzip } from './stored-gzip.ts';
@@ -18,7 +16,7 @@ export interface ExpectedDownload {
 export interface EarlyAnswerOptions {
   readonly request: Request;
   readonly response: Response;
-  readonly job: ServedJob;
+  readonly job: Job;
   readonly expected: ExpectedDownload;
   /** Time until the first bytes, in milliseconds. Further ones follow at half of it. */
   readonly afterMs: number;
@@ -87,9 +85,8 @@ export class EarlyAnswer implements Disposable {
 }
 
 /** Opens the result of a job, wherever it is. */
-async function openResult({ paths, remote }: ServedJob, file: string): Promise<Readable> {
-  if (!remote) return createReadStream(path.join(paths.result, file));
-  const opened = await remote.open(`result/${file}`, { signal: new AbortController().signal });
+async function openResult({ files }: Job, file: string): Promise<Readable> {
+  const opened = await files.open(`result/${file}`, { signal: new AbortController().signal });
   if (!opened) throw new RequestError('gone', 'The file is gone from the storage of the service.');
   return opened.content;
 }

@@ -1,9 +1,4 @@
-/** Decibels by which a syllable rises above what is before it and after it. */
-const minRise = 2.5;
-/** Decibels above the silence that a syllable reaches at least. */
-const minLevel = 13;
-/** Frames on either side that a level is averaged with, so that single periods of a low voice do not count. */
-const smoothedFrames = 2;
+import { minSyllableLevel, minSyllableRate, minSyllableRise, minToneSeconds, smoothedFrames } from './limits.ts';
 
 /**
  * Returns how many syllables speech has: peaks of its level with a fall on either side, after the method of de Jong and
@@ -20,13 +15,13 @@ export function countSyllables(levels: Float32Array): number {
     const level = smooth[frame] ?? -Infinity;
     if (isRising) {
       highest = Math.max(highest, level);
-      if (highest - level < minRise) continue;
-      if (highest > minLevel && highest - lowest >= minRise) count += 1;
+      if (highest - level < minSyllableRise) continue;
+      if (highest > minSyllableLevel && highest - lowest >= minSyllableRise) count += 1;
       isRising = false;
       lowest = level;
     } else {
       lowest = Math.min(lowest, level);
-      if (level - lowest < minRise) continue;
+      if (level - lowest < minSyllableRise) continue;
       isRising = true;
       highest = level;
     }
@@ -46,4 +41,9 @@ function smoothed(levels: Float32Array): Float32Array {
     smooth[frame] = 10 * Math.log10(sum / (end - first));
   }
   return smooth;
+}
+
+/** Reports whether a sound, of this many seconds and syllables, may be speech: it is short, or it has syllables. */
+export function hasSyllables(seconds: number, syllables: number): boolean {
+  return seconds < minToneSeconds || syllables >= seconds * minSyllableRate;
 }

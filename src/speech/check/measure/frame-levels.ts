@@ -1,10 +1,7 @@
+import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare } from './limits.ts';
+
 /** Length of a frame, in seconds. */
 export const frameSeconds = 0.01;
-
-/** Decibels below the loud frames: where silence begins in a clean recording, and in one with noise. */
-const cleanRange = 38;
-const noisyRange = 26;
-const noiseMargin = 6;
 
 /** Returns the level of each frame in decibels of full scale, and the largest sample. */
 export function frameLevels(
@@ -36,9 +33,6 @@ export function silenceThreshold(levels: Float32Array): number {
   const loud = levelAt(sorted, loudShare);
   return Math.min(loud - noisyRange, Math.max(loud - cleanRange, levelAt(sorted, quietShare) + noiseMargin));
 }
-
-const loudShare = 0.95;
-const quietShare = 0.02;
 
 /** Returns the level that one frame in twenty exceeds; 0 for no frames. */
 export function loudLevel(levels: Float32Array): number {

@@ -1,18 +1,13 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { isPeriodic } from './is-periodic.ts';
-
-/** Range of the level of a steady sound between its quietest and loudest tenth, in decibels. Speech has 15 and more, noise 3. */
-const maxRange = 7.5;
-const tenth = 0.1;
-/** Number of places in the sound that are looked at. */
-const places = 16;
+import { maxNoiseRange, places, tenth } from './limits.ts';
 
 /**
  * Reports whether a sound is noise: its level is steady, and it has no pitch. A steady tone is not noise: as far as
  * these measures go it could be a voice that sings. `levels` are those of the frames that sound, in decibels.
  */
 export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boolean {
-  if (levels.length < places || rangeOf(levels) > maxRange) return false;
+  if (levels.length < places || rangeOf(levels) > maxNoiseRange) return false;
   let periodic = 0;
   for (let place = 0; place < places && periodic < places / 2; place += 1) {
     const frame = firstFrame + Math.floor(((place + 0.5) * levels.length) / places);

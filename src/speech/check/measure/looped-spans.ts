@@ -1,41 +1,33 @@
 import type { RepeatedSpan } from './is-copied.ts';
-
-/** Time after which a sound may begin again, in frames of 10 ms. */
-const lags = { min: 20, max: 1000 };
-/** Shortest loop, in frames. */
-const minFrames = 50;
-/** Share of a span that follows it again at once, at least. */
-const minShare = 0.8;
-/** Difference between the levels of a sound and of its copy in decibels: frames are not aligned with it. */
-const maxDifference = 1.2;
-/** Frames at the end of a span that are left out. */
-const edge = 3;
-/** Weight of the differences before, with each new one. */
-const decay = 0.9;
-/** Differences longer ago do not count. */
-const memoryFrames = 40;
-/** Longest loops that are worth a closer look. */
-const maxSpans = 3;
-
-/** Frames that show that a sound is not there again, and the most that their differences can be together where it is. */
-const glance = { frames: 10, maxDifference: 24 };
+import {
+  loopDecay,
+  loopEdge,
+  loopGlance,
+  loopLags,
+  loopMemoryFrames,
+  maxLoopDifference,
+  maxLoops,
+  minLoopFrames,
+  minLoopShare,
+  minLoopVariance,
+} from './limits.ts';
 
 /** Returns spans of sound that may begin again at once, with or without a pause, the longest first. Levels are in decibels above the silence. */
 export function loopedSpans(levels: Float32Array): RepeatedSpan[] {
   const found: RepeatedSpan[] = [];
-  for (let lag = lags.min; lag <= Math.min(lags.max, levels.length / 2); lag += 1) {
-    const span = longestRun(levels, lag, Math.max(minFrames, Math.ceil(lag * minShare)));
+  for (let lag = loopLags.min; lag <= Math.min(loopLags.max, levels.length / 2); lag += 1) {
+    const span = longestRun(levels, lag, Math.max(minLoopFrames, Math.ceil(lag * minLoopShare)));
     if (span && varies(levels, span)) found.push(span);
   }
-  return found.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxSpans);
+  return found.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxLoops);
 }
 
 /** Returns the longest span, of this many frames at least, whose levels are there again `lag` frames later. */
 function longestRun(levels: Float32Array, lag: number, least: number): RepeatedSpan | undefined {
-  let [longest, end] = [least + edge - 1, 0];
+  let [longest, end] = [least + loopEdge - 1, 0];
   for (let start = lag; start + least <= levels.length;) {
     // The end of the shortest run that begins here: where it differs, no run has it inside.
-    const glanced = start + least - glance.frames;
+    const glanced = start + least - loopGlance.frames;
     if (differs(levels, lag, glanced)) {
       start = glanced + 1;
       continue;
@@ -45,14 +37,14 @@ function longestRun(levels: Float32Array, lag: number, least: number): RepeatedS
     start = run.end + 1;
   }
   // The copy may begin a little later, and the sound end with it.
-  return end === 0 ? undefined : { from: end - longest - lag, to: end - lag - edge, again: end - longest };
+  return end === 0 ? undefined : { from: end - longest - lag, to: end - lag - loopEdge, again: end - longest };
 }
 
 function differs(levels: Float32Array, lag: number, from: number): boolean {
   let difference = 0;
-  for (let at = from; at < from + glance.frames; at += 1)
+  for (let at = from; at < from + loopGlance.frames; at += 1)
     difference += Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0));
-  return difference > glance.maxDifference;
+  return difference > loopGlance.maxDifference;
 }
 
 interface RunPlace {
@@ -65,18 +57,15 @@ interface RunPlace {
 function runAround(levels: Float32Array, lag: number, { start, glanced }: RunPlace): { start: number; end: number } {
   let difference = 0;
   let begin = start;
-  let at = Math.max(lag, start - memoryFrames);
+  let at = Math.max(lag, start - loopMemoryFrames);
   for (; at < levels.length; at += 1) {
-    difference = difference * decay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - decay);
-    if (difference < maxDifference) continue;
+    difference = difference * loopDecay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - loopDecay);
+    if (difference < maxLoopDifference) continue;
     if (at > glanced) break;
     begin = at + 1;
   }
   return { start: begin, end: at };
 }
-
-/** Variance of the levels of a sound, pauses left out, in square decibels. A steady sound is like itself at any time. */
-const minVariance = 9;
 
 function varies(levels: Float32Array, { from, to }: RepeatedSpan): boolean {
   let [sum, squares, count] = [0, 0, 0];
@@ -86,5 +75,5 @@ function varies(levels: Float32Array, { from, to }: RepeatedSpan): boolean {
     sum += level;
     squares += level * level;
   }
-  return count > 0 && squares / count - (sum / count) ** 2 >= minVariance;
+  return count > 0 && squares / count - (sum / count) ** 2 >= minLoopVariance;
 }

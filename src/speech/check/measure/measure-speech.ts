@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../core/pcm.ts';
-import { countSyllables } from './count-syllables.ts';
+import { countSyllables, hasSyllables } from './count-syllables.ts';
 import { frameLevels, frameSeconds, loudLevel, quietLevel, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
-import { hasSyllables } from './has-syllables.ts';
 import { isNoise } from './is-noise.ts';
 import { longestHole } from './longest-hole.ts';
 import { isCopied } from './is-copied.ts';
@@ -12,6 +11,16 @@ import { loopedSpans } from './looped-spans.ts';
 import { loudnessRange } from './loudness-range.ts';
 import { isWhole, repeatedSpans } from './repeated-spans.ts';
 import { voicePitch } from './voice-pitch.ts';
+import {
+  abruptRange,
+  clippedStretchSeconds,
+  endRange,
+  fullScale,
+  maxClippedShare,
+  minComparedSyllables,
+  minPauseFrames,
+  silencePeak,
+} from './limits.ts';
 
 /** A silence inside speech. */
 export interface Pause {
@@ -56,18 +65,6 @@ export interface SpeechMeasure {
   /** Hash of the levels of all frames: equal for equal sounds. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;
 }
-
-/** Shorter silences are consonants. */
-const minPauseFrames = 8;
-/** Peaks below this (of 32767, about -50 dB) are silence. */
-const silencePeak = 100;
-/** Audio of fewer syllables is not compared with other audio. */
-const minComparedSyllables = 3;
-/** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
-const abruptRange = 15;
-
-/** Decibels below the loud frames at which audio may end. Of 403 answers of Piper and Kokoro the loudest end was 22 dB below them. */
-const endRange = 20;
 
 const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   seconds: 0,
@@ -151,15 +148,9 @@ function hashOf({ buffer, byteOffset, byteLength }: Float32Array): string {
     .digest('base64');
 }
 
-/** Codecs blur the samples at full scale: of those that were cut off, two in three are this close to it afterwards. */
-const fullScale = { peak: 32_000, least: 29_000 };
-/** Share of the samples at full scale, pauses included, of the whole and of a stretch. Of loudly mastered speech it is a few percent. */
-const maxClippedShare = { whole: 0.25, stretch: 0.4 };
-const stretchSeconds = 2;
-
 function isClipped({ samples, sampleRate }: Pcm, peak: number): boolean {
   if (peak < fullScale.peak) return false;
-  const stretch = stretchSeconds * sampleRate;
+  const stretch = clippedStretchSeconds * sampleRate;
   let clipped = 0;
   for (let from = 0; from < samples.length; from += stretch) {
     const count = countClipped(samples.subarray(from, from + stretch));

@@ -1,13 +1,14 @@
+import { correlation } from './correlation.ts';
 import type { RepeatedSpan } from './is-copied.ts';
+import {
+  maxRepeatedFrames,
+  minBeginning,
+  minPresent,
+  minRepeatedCorrelation,
+  minRepeatedFrames,
+  minRepeatedVariance,
+} from './limits.ts';
 
-/** Shortest repetition, in frames of 10 ms. Shorter ones are words like "no, no". */
-const minFrames = 40;
-/** Longest repetition that is looked for. */
-const maxFrames = 3000;
-/** Correlation of the levels of a span with those after it. Different sentences of a voice reach 0.9, the same one is above 0.94. */
-const minCorrelation = 0.93;
-/** Share of the span that must be there a second time. */
-const minPresent = 0.75;
 /** A repetition may begin this many frames earlier or later than the first time: frames are not aligned with the sound. */
 const shifts = [-1, 0, 1];
 
@@ -26,7 +27,7 @@ export function repeatedSpans(levels: Float32Array, onsets: readonly number[]): 
   for (const [index, from] of onsets.entries()) {
     for (const to of onsets.slice(index + 1)) {
       const span = spanOf(levels, from, to);
-      if (to - from > maxFrames || to + (span.to - from) * minPresent > levels.length) break;
+      if (to - from > maxRepeatedFrames || to + (span.to - from) * minPresent > levels.length) break;
       if (isRepeated(levels, from, to)) spans.push(span);
     }
   }
@@ -45,40 +46,16 @@ function spanOf(levels: Float32Array, from: number, again: number): RepeatedSpan
 
 /** Reports whether the span between two frames is repeated after it. */
 function isRepeated(levels: Float32Array, from: number, to: number): boolean {
-  return to - from >= minFrames && shifts.some((shift) => isAlike(levels, from, to, shift));
+  return to - from >= minRepeatedFrames && shifts.some((shift) => isAlike(levels, from, to, shift));
 }
-
-/** Correlation that the beginnings must have. It separates most spans. */
-const minBeginning = 0.8;
 
 function isAlike(levels: Float32Array, from: number, to: number, shift: number): boolean {
   const again = levels.subarray(to + shift);
-  const beginning = correlation(levels.subarray(from, from + minFrames), again, minVariance.beginning);
-  return beginning > minBeginning && correlation(levels.subarray(from, to), again, minVariance.whole) > minCorrelation;
-}
-
-/** Variance of the levels of sounds that can be distinguished, in square decibels. Steady sounds are all alike. */
-const minVariance = { whole: 9, beginning: 1 };
-
-/** Returns the correlation coefficient of some levels with others, 0 when their variance is less; what is missing at the end is silence. */
-function correlation(first: Float32Array, second: Float32Array, least: number): number {
-  const count = first.length;
-  let sum = 0;
-  let otherSum = 0;
-  let squares = 0;
-  let otherSquares = 0;
-  let products = 0;
-  for (let index = 0; index < count; index += 1) {
-    const x = first[index] ?? 0;
-    const y = second[index] ?? 0;
-    sum += x;
-    otherSum += y;
-    squares += x * x;
-    otherSquares += y * y;
-    products += x * y;
-  }
-  const spread = squares - sum ** 2 / count;
-  const otherSpread = otherSquares - otherSum ** 2 / count;
-  if (Math.min(spread, otherSpread) < count * least) return 0;
-  return (products - (sum * otherSum) / count) / Math.sqrt(spread * otherSpread);
+  const beginning = correlation(levels.subarray(from, from + minRepeatedFrames), again, {
+    least: minRepeatedVariance.beginning,
+  });
+  return (
+    beginning > minBeginning &&
+    correlation(levels.subarray(from, to), again, { least: minRepeatedVariance.whole }) > minRepeatedCorrelation
+  );
 }

@@ -1,34 +1,24 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds, loudLevel } from './frame-levels.ts';
+import { periods } from './is-periodic.ts';
 import { similarity } from './similarity.ts';
-
-/** Rate to which the sound is reduced, at least: the pitch of a voice is known to a few percent then, which is enough. */
-const lookRate = 4000;
-/** Periods of voices, in seconds: 400 to 60 Hz. */
-const periods = { min: 1 / 400, max: 1 / 60 };
-const windowSeconds = 0.025;
-/** Frames that are looked at, and how many of them must have a pitch. */
-const places = { looked: 24, least: 8 };
-/** Decibels below the loud frames in which vowels are. */
-const vowelRange = 10;
-/** Similarity of a vowel with itself a period later, and that of the first period relative to the best of several. */
-const minSimilarity = { vowel: 0.7, first: 0.9 };
+import { minPitchSimilarity, pitchPlaces, pitchRate, pitchWindowSeconds, vowelRange } from './limits.ts';
 
 /** Returns the median pitch of a voice in hertz, or undefined where it is hardly heard. `levels` are those of all frames, in decibels. */
 export function voicePitch({ samples, sampleRate }: Pcm, levels: Float32Array): number | undefined {
-  const each = Math.max(1, Math.floor(sampleRate / lookRate));
-  const looked = Math.ceil((windowSeconds + periods.max) * sampleRate) + each;
+  const each = Math.max(1, Math.floor(sampleRate / pitchRate));
+  const looked = Math.ceil((pitchWindowSeconds + periods.max) * sampleRate) + each;
   const loud = loudLevel(levels);
   const vowels = levels.map((_, frame) => frame).filter((frame) => (levels[frame] ?? 0) > loud - vowelRange);
   const found: number[] = [];
-  for (let place = 0; place < places.looked; place += 1) {
-    const frame = vowels[Math.floor(((place + 0.5) * vowels.length) / places.looked)] ?? 0;
+  for (let place = 0; place < pitchPlaces.looked; place += 1) {
+    const frame = vowels[Math.floor(((place + 0.5) * vowels.length) / pitchPlaces.looked)] ?? 0;
     const start = Math.round(frame * frameSeconds * sampleRate);
     if (start + looked > samples.length) continue;
     const pitch = pitchOf(reduced(samples.subarray(start, start + looked), each), sampleRate / each);
     if (pitch !== undefined) found.push(pitch);
   }
-  return found.length < places.least ? undefined : found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)];
+  return found.length < pitchPlaces.least ? undefined : found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)];
 }
 
 /** Returns a sound with the means of several samples instead of each of them. */
@@ -44,14 +34,14 @@ function reduced(samples: Int16Array, each: number): Int16Array {
 
 /** Returns the pitch at the beginning of a sound in hertz. Of two periods together the first is meant. */
 function pitchOf(samples: Int16Array, sampleRate: number): number | undefined {
-  const length = Math.round(windowSeconds * sampleRate);
+  const length = Math.round(pitchWindowSeconds * sampleRate);
   const [least, most] = [Math.floor(periods.min * sampleRate), Math.ceil(periods.max * sampleRate)];
   const window = samples.subarray(0, length);
   const similar: number[] = [];
   for (let lag = least; lag <= most; lag += 1) similar.push(similarity(window, samples.subarray(lag, lag + length)));
   const best = Math.max(...similar);
-  if (best < minSimilarity.vowel) return undefined;
-  const first = similar.findIndex((value, index) => value > best * minSimilarity.first && isPeak(similar, index));
+  if (best < minPitchSimilarity.vowel) return undefined;
+  const first = similar.findIndex((value, index) => value > best * minPitchSimilarity.first && isPeak(similar, index));
   return first < 0 ? undefined : sampleRate / (least + first);
 }
 

@@ -34,7 +34,7 @@ const minSamples = 8;
 /** So many show that a voice speaks and does not sing. */
 const minSpoken = 3;
 /** Standard deviation of a normal distribution per median absolute deviation. */
-const normalFactor = 1.4826;
+export const normalFactor = 1.4826;
 
 /** Returns how a voice usually sounds, by its answers to longer texts. A tone says nothing of it. */
 export function usualSound(samples: readonly SoundSample[]): UsualSound {

@@ -2,6 +2,7 @@ import type { EnginePool } from '../engine-pool.ts';
 import { dependencyVersion } from '../../dependency-version.ts';
 import type { EspeakEngine } from './espeak-engine.ts';
 import { espeakSystem } from './espeak-system.ts';
+import type { EspeakVoice } from './espeak-voices.ts';
 
 /** The program installed on this machine, or the package in JavaScript. */
 export type EspeakBuild = 'system' | 'js';
@@ -22,10 +23,9 @@ export async function findEspeak(
 async function pooledEspeak(pool: EnginePool, signal: AbortSignal): Promise<EspeakEngine | undefined> {
   const version = await dependencyVersion('@echogarden/espeak-ng-emscripten');
   if (version === undefined) return undefined;
-  const listed = await pool.ask({ task: 'espeak-voices' }, signal);
   return {
     version: `js ${version}`,
-    voices: 'voices' in listed ? listed.voices : [],
+    voices: await pool.ask<readonly EspeakVoice[]>({ task: 'espeak-voices' }, signal),
     speak: async (voice, text, abort) => await pool.speak({ task: 'espeak', voice, text }, abort),
   };
 }

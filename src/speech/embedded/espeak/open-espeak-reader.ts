@@ -1,9 +1,7 @@
 import pLimit from 'p-limit';
 import { untilAborted } from '../../../core/deadline.ts';
-import { AudiobookError } from '../../../core/errors.ts';
 import { dependencyVersion } from '../../dependency-version.ts';
-import type { EspeakReader } from '../../natural/phonemes/espeak-reader.ts';
-import type { EngineReply } from '../engine-process.ts';
+import type { EspeakReader, EspeakWord } from '../../natural/phonemes/espeak-reader.ts';
 import type { EnginePool } from '../engine-pool.ts';
 import type { EngineRequest } from '../engine-protocol.ts';
 
@@ -17,21 +15,15 @@ const readersAtOnce = 2;
 export async function openEspeakReader(pool: EnginePool): Promise<EspeakReader | undefined> {
   if ((await dependencyVersion('@echogarden/espeak-ng-emscripten')) === undefined) return undefined;
   const limit = pLimit(readersAtOnce);
-  const ask = async (request: EngineRequest, signal: AbortSignal): Promise<EngineReply> =>
+  const ask = async <Result>(request: EngineRequest, signal: AbortSignal): Promise<Result> =>
     await untilAborted(
-      limit(async () => await pool.ask(request, signal)),
+      limit(async () => await pool.ask<Result>(request, signal)),
       signal,
     );
   return {
-    async readWords(voice, text, signal) {
-      const reply = await ask({ task: 'espeak-words', voice, text }, signal);
-      if ('words' in reply) return reply.words;
-      throw new AudiobookError('internal', "The speech engine replied to 'espeak-words' without words.");
-    },
-    async readSounds(voice, texts, signal) {
-      const reply = await ask({ task: 'espeak-sounds', voice, texts }, signal);
-      if ('sounds' in reply) return reply.sounds;
-      throw new AudiobookError('internal', "The speech engine replied to 'espeak-sounds' without sounds.");
-    },
+    readWords: async (voice, text, signal) =>
+      await ask<readonly EspeakWord[]>({ task: 'espeak-words', voice, text }, signal),
+    readSounds: async (voice, texts, signal) =>
+      await ask<readonly string[]>({ task: 'espeak-sounds', voice, texts }, signal),
   };
 }

@@ -17,19 +17,12 @@ export interface Utterance {
   readonly extra: Readonly<Record<string, string | number>>;
 }
 
-/** Message to an engine process. Any number of utterances may be under way. */
+/** Request to an engine process. `number` is that of the utterance, for its end mark. */
 export type EngineRequest =
   | { readonly task: 'load'; readonly model: EngineModel; readonly threads: number }
-  | ({ readonly task: 'speak'; readonly id: number } & Utterance);
+  | ({ readonly task: 'speak'; readonly number: number } & Utterance);
 
-/** A model that an engine process has loaded. */
-export interface LoadedModel {
-  /** In Hz. */
-  readonly sampleRate: number;
-  readonly speakers: number;
-}
-
-/** Audio of an utterance, and how long the engine took. */
+/** Result of `speak`: audio of an utterance, and how long the engine took. */
 export interface SpokenUtterance {
   readonly pcm: Pcm;
   readonly computeMs: number;
@@ -37,28 +30,19 @@ export interface SpokenUtterance {
   readonly memoryBytes: number;
 }
 
-/** A model that cannot be loaded. `process`: something outside ended the engine meanwhile. */
+/** Result of `load` for a model that cannot be loaded, otherwise undefined. */
 export interface LoadFailure {
   readonly loadFailure: string;
-  readonly fault: 'engine' | 'files' | 'process';
+  readonly fault: 'engine' | 'files';
 }
-
-/** Answer to `load`. */
-export type LoadReply = { readonly loaded: LoadedModel } | LoadFailure;
-
-/** Message from an engine process: one for `load`, and one for each utterance. */
-export type EngineReply =
-  | LoadReply
-  | ({ readonly id: number } & SpokenUtterance)
-  | { readonly id: number; readonly failure: string };
 
 /** First character of an end mark. */
 export const markStart = '⟦';
 
-/** Divides what an engine writes to standard error into what it says and the ids of finished utterances, in turn. */
+/** Divides what an engine writes to standard error into what it says and the numbers of finished utterances, in turn. */
 export const endMarks = /⟦end of (\d+)⟧/u;
 
 /** Written to standard error after an utterance: what the engine said about it comes before. */
-export function endMark(id: number): string {
-  return `${markStart}end of ${id}⟧`;
+export function endMark(number: number): string {
+  return `${markStart}end of ${number}⟧`;
 }

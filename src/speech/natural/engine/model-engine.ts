@@ -1,11 +1,12 @@
-import { untilAborted, withDeadline } from '../../../core/deadline.ts';
+import { untilAborted } from '../../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
+import { EngineEnded, EngineRefusal } from '../../../core/process/engine/engine-process.ts';
+import { Turns } from '../../../core/process/engine/turns.ts';
 import { SpoiledAudioError } from '../../call/provider-errors.ts';
 import type { SpokenUtterance, Utterance } from './engine-protocol.ts';
 import { lostText } from './lost-text.ts';
-import { EngineEnded, ModelProcess } from './model-process.ts';
+import { ModelProcess } from './model-process.ts';
 import type { ProcessOptions, Reply } from './model-process.ts';
-import { Turns } from './turns.ts';
 
 /** Options of `ModelEngine`. */
 export interface EngineOptions extends ProcessOptions {
@@ -43,11 +44,10 @@ export class ModelEngine implements AsyncDisposable {
    * text with this utterance; `canceled`; and `provider-unavailable` without the engine.
    */
   async speak(utterance: Utterance, signal: AbortSignal): Promise<SpokenUtterance> {
-    const shared = await this.#turn(() => this.#turns.shared(() => this.#attempt(utterance, signal)), signal);
-    if (typeof shared !== 'string') return shared;
-    const alone = await this.#turn(() => this.#turns.alone(() => this.#attempt(utterance, signal)), signal);
-    if (typeof alone !== 'string') return alone;
-    throw new SpoiledAudioError(alone);
+    const attempt = async () => await this.#attempt(utterance, signal);
+    const spoken = await this.#turns.settle(attempt, (result) => typeof result !== 'string', signal);
+    if (typeof spoken === 'string') throw new SpoiledAudioError(spoken);
+    return spoken;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -55,42 +55,31 @@ export class ModelEngine implements AsyncDisposable {
     await this.#process?.end();
   }
 
-  /** Stops waiting at an abort; the turn is given back by itself. */
-  async #turn<T>(take: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    throwIfCanceled(signal);
-    return await untilAborted(take(), signal);
-  }
-
   /** Returns audio, or in one sentence what may be wrong with the utterance. Begins again where others were at fault. */
   async #attempt(utterance: Utterance, signal: AbortSignal): Promise<SpokenUtterance | string> {
     for (;;) {
       throwIfCanceled(signal);
-      try {
-        return outcomeOf(await this.#replyOf(this.#runningProcess(), utterance, signal), utterance);
-      } catch (thrown) {
-        throwIfCanceled(signal);
-        if (!(thrown instanceof EngineEnded)) throw thrown;
-        const problem = `The engine of the voice ${thrown.message}.`;
-        if (this.#isClosed) throw new SpoiledAudioError(problem);
-        if (!thrown.wasKilled) return certain(problem, thrown);
-      }
+      const reply = await this.#ask(utterance, signal);
+      throwIfCanceled(signal);
+      const { spoken, said } = reply;
+      if (!(spoken instanceof EngineEnded)) return certain(lostText(said, utterance.text.length), reply) ?? spoken;
+      const problem = `The engine of the voice ${spoken.message}.`;
+      if (this.#isClosed) throw new SpoiledAudioError(problem);
+      if (!spoken.wasKilled) return certain(problem, reply) ?? problem;
     }
   }
 
-  /** An abort kills the engine: it cannot be stopped otherwise. Other utterances begin again in the next one. */
-  async #replyOf(engine: ModelProcess, utterance: Utterance, signal: AbortSignal): Promise<Reply> {
+  /** An abort, or the end of its time, kills the engine: other utterances begin again in the next one. */
+  async #ask(utterance: Utterance, signal: AbortSignal): Promise<Reply> {
+    const engine = this.#runningProcess();
     await untilAborted(engine.loaded(), signal);
     const ms = this.#options.timeoutMs(utterance.text.length);
+    const late = `The engine of the voice did not answer within ${Math.round(ms / 1000)} s.`;
     try {
-      return await withDeadline(() => engine.speak(utterance), {
-        ms,
-        signal,
-        timeoutError: () =>
-          new SpoiledAudioError(`The engine of the voice did not answer within ${Math.round(ms / 1000)} s.`),
-      });
+      return await engine.speak(utterance, { ms, signal, timeoutError: () => new SpoiledAudioError(late) });
     } catch (thrown) {
-      if (!(thrown instanceof EngineEnded)) engine.kill();
-      throw thrown;
+      if (!(thrown instanceof EngineRefusal)) throw thrown;
+      throw new SpoiledAudioError(`The engine of the voice refused the text: ${thrown.message}`);
     }
   }
 
@@ -101,17 +90,8 @@ export class ModelEngine implements AsyncDisposable {
   }
 }
 
-/** Returns audio, or what may be wrong. Throws what is wrong for certain. */
-function outcomeOf(reply: Reply, { text }: Utterance): SpokenUtterance | string {
-  if (reply.failure !== undefined)
-    throw new SpoiledAudioError(`The engine of the voice refused the text: ${reply.failure}`);
-  const problem = lostText(reply.said, text.length);
-  if (problem !== undefined) return certain(problem, reply);
-  return reply.spoken ?? 'The engine of the voice gave no audio.';
-}
-
-/** Returns a problem that may be another utterance's. Throws it when there was no other. */
-function certain(problem: string, { wasAlone }: { readonly wasAlone: boolean }): string {
-  if (wasAlone) throw new SpoiledAudioError(problem);
+/** Returns a problem, which may be another utterance's. Throws it when there was no other. */
+function certain(problem: string | undefined, { wasAlone }: Reply): string | undefined {
+  if (problem !== undefined && wasAlone) throw new SpoiledAudioError(problem);
   return problem;
 }

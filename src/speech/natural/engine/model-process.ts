@@ -1,18 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
-import { forkChild } from '../../../core/process/fork-child.ts';
-import { ChildHold } from '../../../core/process/child-hold.ts';
-import { killChild } from '../../../core/process/kill-child.ts';
-import { loadError } from './load-error.ts';
+import { EngineEnded, EngineProcess } from '../../../core/process/engine/engine-process.ts';
+import type { EngineDeadline } from '../../../core/process/engine/engine-process.ts';
+import { AudiobookError } from '../../../core/errors.ts';
 import { endMarks, markStart } from './engine-protocol.ts';
-import type {
-  EngineModel,
-  EngineReply,
-  EngineRequest,
-  LoadedModel,
-  LoadReply,
-  SpokenUtterance,
-  Utterance,
-} from './engine-protocol.ts';
+import type { EngineModel, EngineRequest, LoadFailure, SpokenUtterance, Utterance } from './engine-protocol.ts';
 
 /** Options for starting an engine process. */
 export interface ProcessOptions {
@@ -27,35 +17,17 @@ export interface ProcessOptions {
 
 /** An utterance with what the engine wrote to standard error while it was spoken, which may concern others, too. */
 export interface Reply {
-  /** Absent when the engine refused the text; `failure` says why. */
-  readonly spoken?: SpokenUtterance | undefined;
-  readonly failure?: string | undefined;
+  readonly spoken: SpokenUtterance | EngineEnded;
   readonly said: string;
   /** Whether nothing else was spoken meanwhile. */
   readonly wasAlone: boolean;
 }
 
-/** The engine process ended. `wasKilled` when this program ended it. */
-export class EngineEnded extends Error {
-  override readonly name = 'EngineEnded';
-  readonly wasKilled: boolean;
-  readonly wasAlone: boolean;
-
-  constructor(reason: string, { wasKilled, wasAlone }: { readonly wasKilled: boolean; readonly wasAlone: boolean }) {
-    super(reason);
-    this.wasKilled = wasKilled;
-    this.wasAlone = wasAlone;
-  }
-}
-
-interface Pending {
-  readonly id: number;
+/** An utterance that is being spoken. */
+interface Speaking {
   said: string;
   wasAlone: boolean;
-  isMarked: boolean;
-  reply: Extract<EngineReply, { id: number }> | undefined;
-  readonly resolve: (reply: Reply) => void;
-  readonly reject: (ended: EngineEnded) => void;
+  onMark: () => void;
 }
 
 /** Time in which a model must be loaded. */
@@ -66,37 +38,23 @@ const spareThreads = 4;
 
 const maxSaid = 20_000;
 
-/** A model in a process of its own: the engine ends its process for some texts and files, and cannot be stopped otherwise. */
+/** A model in a process of its own. Its engine reports lost text only on standard error, without naming the utterance. */
 export class ModelProcess {
-  readonly #child: ChildProcess;
-  readonly #hold: ChildHold;
-  readonly #pending = new Map<number, Pending>();
-  readonly #ended: Promise<string>;
+  readonly #process: EngineProcess<EngineRequest>;
   readonly #onLog: ProcessOptions['onLog'];
-  readonly #loaded: Promise<LoadedModel>;
-  #settleLoad: (reply: LoadReply) => void = () => {};
-  #isRunning = true;
-  #wasKilled = false;
-  #nextId = 1;
+  readonly #loaded: Promise<void>;
+  readonly #speaking = new Map<number, Speaking>();
+  #nextNumber = 1;
   /** The end of a message that may be the beginning of a mark. */
   #unread = '';
   #lastSaid = '';
 
   constructor({ model, calls, threads, onLog }: ProcessOptions) {
     this.#onLog = onLog;
-    this.#child = forkChild(new URL('./natural-worker.js', import.meta.url), {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    this.#process = new EngineProcess(new URL('./natural-worker.js', import.meta.url), {
       // oxlint-disable-next-line node/no-process-env -- as every child inherits it, with one variable more
       env: { ...process.env, UV_THREADPOOL_SIZE: String(calls + spareThreads) },
-    });
-    this.#hold = new ChildHold(this.#child);
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
-    this.#child.on('message', (message: EngineReply) => this.#receive(message));
-    this.#ended = new Promise((resolve) => {
-      this.#child.once('error', (error) => resolve(this.#end(error.message)));
-      this.#child.once('close', (code, signal) => resolve(this.#end(signal ?? `exit code ${code}`, signal !== null)));
+      onStderr: (text) => this.#read(text),
     });
     this.#loaded = this.#load({ task: 'load', model, threads });
     // Whoever speaks first hears of a failure.
@@ -105,85 +63,79 @@ export class ModelProcess {
 
   /** False once the process has ended or was killed. */
   get isRunning(): boolean {
-    return this.#isRunning;
+    return this.#process.isRunning;
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#process.pid;
   }
 
-  /** Returns what the model has. Throws `provider-failed` when it cannot be loaded, `provider-unavailable` without the engine. */
-  async loaded(): Promise<LoadedModel> {
-    return await this.#loaded;
-  }
-
-  /** Speaks an utterance. Throws `EngineEnded`, and as `loaded`. */
-  async speak(utterance: Utterance): Promise<Reply> {
+  /** Waits for the model. Throws `provider-failed` when it cannot be loaded, `provider-unavailable` without the engine. */
+  async loaded(): Promise<void> {
     await this.#loaded;
-    const id = this.#nextId;
-    this.#nextId += 1;
-    for (const other of this.#pending.values()) other.wasAlone = false;
-    const wasAlone = this.#pending.size === 0;
-    return await new Promise((resolve, reject) => {
-      const pending = { id, said: '', wasAlone, isMarked: false, reply: undefined, resolve, reject };
-      this.#pending.set(id, pending);
-      this.#hold.hold();
-      if (this.#isRunning) this.#send({ task: 'speak', id, ...utterance });
-      else this.#failPending(this.#wasKilled ? 'was ended' : 'ended');
+  }
+
+  /** Speaks an utterance with a model that is `loaded`. Throws `EngineRefusal`, and what the deadline throws. */
+  async speak(utterance: Utterance, deadline: EngineDeadline): Promise<Reply> {
+    const number = this.#nextNumber;
+    this.#nextNumber += 1;
+    for (const other of this.#speaking.values()) other.wasAlone = false;
+    const speaking: Speaking = { said: '', wasAlone: this.#speaking.size === 0, onMark: () => {} };
+    this.#speaking.set(number, speaking);
+    const marked = new Promise<void>((resolve) => {
+      speaking.onMark = resolve;
     });
+    try {
+      const asked = this.#process.ask<SpokenUtterance>({ task: 'speak', number, ...utterance }, deadline);
+      const [spoken] = await Promise.all([asked, marked]);
+      return { ...speaking, spoken };
+    } catch (thrown) {
+      if (thrown instanceof EngineEnded) return { ...speaking, spoken: thrown };
+      throw thrown;
+    } finally {
+      this.#speaking.delete(number);
+    }
   }
 
-  /** Kills the process. What it speaks fails with `EngineEnded`. */
-  kill(): void {
-    this.#wasKilled = true;
-    this.#isRunning = false;
-    killChild(this.#child, 'SIGKILL');
-  }
-
-  /** Kills the process and waits until it has ended. */
+  /** Kills the process and waits until it has ended. What it speaks ends with it. */
   async end(): Promise<void> {
-    this.#hold.hold();
-    this.kill();
-    await this.#ended;
-    this.#hold.release();
+    await this.#process.end();
   }
 
-  async #load(request: EngineRequest): Promise<LoadedModel> {
-    const timer = setTimeout(() => this.kill(), loadTimeoutMs);
-    this.#hold.hold();
-    const reply = await new Promise<LoadReply>((resolve) => {
-      this.#settleLoad = resolve;
-      this.#send(request);
-    });
-    clearTimeout(timer);
-    this.#settleLoad = () => {};
-    this.#hold.release();
-    if ('loaded' in reply) return reply.loaded;
-    this.kill();
-    throw loadError(reply, this.#lastSaid);
+  async #load(request: EngineRequest): Promise<void> {
+    const late = this.#loadError(`the engine was not ready within ${loadTimeoutMs / 1000} s`, { retryable: true });
+    const deadline = { ms: loadTimeoutMs, signal: new AbortController().signal, timeoutError: () => late };
+    try {
+      const failure = await this.#process.ask<LoadFailure | undefined>(request, deadline);
+      if (failure) throw this.#loadError(failure.loadFailure, { isEngine: failure.fault === 'engine' });
+    } catch (thrown) {
+      this.#process.kill();
+      if (!(thrown instanceof EngineEnded)) throw thrown;
+      // Without a signal, the engine has ended itself for its files.
+      throw this.#loadError(`the engine ${thrown.message}`, { retryable: thrown.bySignal });
+    }
   }
 
-  #send(request: EngineRequest): void {
-    // The end of the process is reported by itself.
-    this.#child.send(request, () => {});
+  /** What the engine wrote goes into the cause only. */
+  #loadError(
+    failure: string,
+    { isEngine = false, retryable = false }: { readonly isEngine?: boolean; readonly retryable?: boolean },
+  ): AudiobookError {
+    const cause = new Error(this.#lastSaid === '' ? failure : this.#lastSaid);
+    const [reason = ''] = failure.split('\n');
+    return isEngine
+      ? new AudiobookError('provider-unavailable', `The engine of the natural voices is missing: ${reason}.`, { cause })
+      : new AudiobookError('provider-failed', `The voice cannot be loaded: ${reason}.`, { cause, retryable });
   }
 
-  #receive(message: EngineReply): void {
-    if (!('id' in message)) return this.#settleLoad(message);
-    const pending = this.#pending.get(message.id);
-    if (!pending) return undefined;
-    pending.reply = message;
-    return this.#settle(pending);
-  }
-
-  /** Gives every utterance under way what the engine says: its lines do not name the utterance. */
+  /** Gives every utterance under way what the engine says. */
   #read(text: string): void {
     const parts = `${this.#unread}${text}`.split(endMarks);
     // A mark may arrive in two pieces.
     this.#unread = parts.pop() ?? '';
     for (const [index, part] of parts.entries()) {
       if (index % 2 === 0) this.#say(part);
-      else this.#mark(Number(part));
+      else this.#speaking.get(Number(part))?.onMark();
     }
     if (this.#unread.includes(markStart)) return;
     this.#say(this.#unread);
@@ -194,37 +146,6 @@ export class ModelProcess {
     if (text === '') return;
     this.#onLog?.(text);
     this.#lastSaid = `${this.#lastSaid}${text}`.slice(-maxSaid);
-    for (const pending of this.#pending.values()) pending.said = `${pending.said}${text}`.slice(-maxSaid);
-  }
-
-  #mark(id: number): void {
-    const pending = this.#pending.get(id);
-    if (!pending) return;
-    pending.isMarked = true;
-    this.#settle(pending);
-  }
-
-  #settle(pending: Pending): void {
-    const { id, said, wasAlone, isMarked, reply, resolve } = pending;
-    if (!isMarked || !reply) return;
-    this.#pending.delete(id);
-    this.#hold.release();
-    if ('failure' in reply) resolve({ failure: reply.failure, said, wasAlone });
-    else resolve({ spoken: reply, said, wasAlone });
-  }
-
-  #end(reason: string, wasSignal = false): string {
-    this.#isRunning = false;
-    this.#settleLoad({ loadFailure: `the engine ended with ${reason}`, fault: wasSignal ? 'process' : 'files' });
-    this.#failPending(`ended with ${reason}`);
-    return reason;
-  }
-
-  #failPending(reason: string): void {
-    for (const { wasAlone, reject } of this.#pending.values()) {
-      this.#hold.release();
-      reject(new EngineEnded(reason, { wasKilled: this.#wasKilled, wasAlone }));
-    }
-    this.#pending.clear();
+    for (const speaking of this.#speaking.values()) speaking.said = `${speaking.said}${text}`.slice(-maxSaid);
   }
 }

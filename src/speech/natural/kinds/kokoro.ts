@@ -69,7 +69,6 @@ export const kokoro: VoiceKind = {
       },
       prepare: textForEngine,
       phonemes,
-      tryOut: async (speak) => await phonemes?.tryOut(speak),
       settings: (language) => ({ lang: espeakLanguage(language) }),
     };
   },

@@ -1,6 +1,5 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
-import type { Pcm } from '../../../core/pcm.ts';
 import type { EspeakReader } from '../phonemes/espeak-reader.ts';
 import type { Pauses } from '../../../text/pause-after-ms.ts';
 import type { KokoroPhonemes } from '../phonemes/open-phonemes.ts';
@@ -78,9 +77,7 @@ export interface OpenedModel {
   /** Returns the text as the engine takes it; empty when nothing can be spoken. */
   readonly prepare: (text: string, language: string) => string | Promise<string>;
   /** Reads texts in phonemes and returns them as the texts of calls. Absent for models that take text alone. */
-  readonly phonemes?: Pick<KokoroPhonemes, 'read' | 'calls'> | undefined;
-  /** Finds out, with a few words of speech, what the engine can do. Called once, before the first text. */
-  readonly tryOut?: (speak: (text: string) => Promise<Pcm>) => Promise<void>;
+  readonly phonemes?: KokoroPhonemes | undefined;
   /** Returns the settings of a call for a language. */
   readonly settings: (language: string) => Readonly<Record<string, string | number>>;
 }

@@ -1,11 +1,8 @@
 import { baseLanguage } from '../../../core/language.ts';
-import type { Pcm } from '../../../core/pcm.ts';
 import { madeFolder } from '../../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { lazily } from '../../call/lazily.ts';
-import { engineVersion } from '../engine/engine-version.ts';
-import { doPhonemesArrive } from './do-phonemes-arrive.ts';
 import type { EspeakReader } from './espeak-reader.ts';
 import { openPhonemeCode } from './phoneme-code.ts';
 import type { PhonemeReader } from './phoneme-reader.ts';
@@ -20,12 +17,7 @@ export interface KokoroPhonemes {
   readonly read: PhonemeReader;
   /** Returns phonemes as the texts of calls that speak them. */
   readonly calls: (phonemes: string) => readonly string[];
-  /** Compares phonemes with text in an engine of another version, and gives them up when they do not arrive. */
-  readonly tryOut: (speak: (text: string) => Promise<Pcm>) => Promise<void>;
 }
-
-/** Versions of the engine in which phonemes arrive exactly. A test decodes the sound of each. */
-export const provenEngines: readonly string[] = ['1.13.8'];
 
 /** The tools that read texts for a model. */
 export interface PhonemeTools {
@@ -49,19 +41,14 @@ export async function openPhonemes(
     opened.set(base, open);
     return await open();
   };
-  let arrive = true;
   return {
     files: { tokens: code.tokens, lexicon: code.lexicon },
     async read(parts, language, signal) {
-      if (!arrive) return undefined;
       const read = await readerOf(language);
       const phonemes = await read?.(parts.map(cleaned((text) => clean(text, language))), language, signal);
       return phonemes === undefined ? undefined : code.known(phonemes);
     },
     calls: (phonemes) => splitPhonemes(phonemes).map(code.encode),
-    async tryOut(speak) {
-      arrive = provenEngines.includes(await engineVersion()) || (await doPhonemesArrive(speak, code));
-    },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { JobProgress } from '../../../jobs/job-progress.ts';
-import { keyPrefix } from '../../records/cluster-records.ts';
-import type { ClusterRecords } from '../../records/cluster-records.ts';
+import type { Records } from '../../../jobs/ports/records.ts';
+import { keyPrefix } from '../../records/redis-keys.ts';
 
 const spokenSchema = z.object({ segments: z.number(), characters: z.number(), seconds: z.number() });
 
@@ -26,9 +26,9 @@ const keepSeconds = 7 * 24 * 60 * 60;
 /** The progress of a book whose parts are spoken on several machines. */
 export class PartProgress {
   readonly #redis: Redis;
-  readonly #records: Pick<ClusterRecords, 'progress'>;
+  readonly #records: Pick<Records, 'progress'>;
 
-  constructor(redis: Redis, records: Pick<ClusterRecords, 'progress'>) {
+  constructor(redis: Redis, records: Pick<Records, 'progress'>) {
     this.#redis = redis;
     this.#records = records;
   }

@@ -6,7 +6,7 @@ import type { JobRecord } from '../../../jobs/job-record.ts';
 import { removeCanceled } from '../book-run.ts';
 import { canRetry } from '../can-retry.ts';
 import { leaveToOthers, orUnknown, putBack } from '../leave-job.ts';
-import type { RunningJob } from '../running-jobs.ts';
+import type { RunningJob } from '../../../worker/running-jobs.ts';
 import type { WorkTools } from '../work-tools.ts';
 
 /** The fields that all parts of books have. */

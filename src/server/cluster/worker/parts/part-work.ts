@@ -1,9 +1,9 @@
 import type { WorkerEvent } from '../../../worker/worker-messages.ts';
 import { queuedPartSchema } from '../../queue/queued-book.ts';
 import type { QueuedPart } from '../../queue/queued-book.ts';
-import { Steady } from '../../records/steady.ts';
+import { Steady } from '../../../worker/steady.ts';
 import { fetchBook } from '../fetch-book.ts';
-import { withProvider } from '../work-tools.ts';
+import { progressMs, withProvider } from '../work-tools.ts';
 import type { WorkTools } from '../work-tools.ts';
 import type { PartKind, PartRun } from './part-run.ts';
 
@@ -19,7 +19,7 @@ async function speak({ part, record, running, password }: PartRun<QueuedPart>, t
   let spoken = { segments: 0, characters: 0, seconds: 0 };
   const steady = new Steady(async () => {
     if (!(await progress.report(id, number, spoken))) tools.running.cancel(id);
-  });
+  }, progressMs);
   const onEvent = (event: WorkerEvent): void => {
     if (event.type !== 'progress') return;
     const { event: news } = event;

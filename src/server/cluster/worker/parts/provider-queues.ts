@@ -17,7 +17,7 @@ export interface ProviderQueuesOptions {
 }
 
 /** A job in the queue of a service. */
-type QueuedWork = QueuedBook | QueuedPart | QueuedScripts;
+export type QueuedWork = QueuedBook | QueuedPart | QueuedScripts;
 
 /** A service by what it does: a speech provider by its id, or a service of language models. */
 export type ServiceName = { readonly provider: string } | { readonly service: string };

@@ -1,13 +1,13 @@
 import type { JobParts } from '../../../worker/speak-job-part.ts';
 import { queueFormat } from '../../queue/queued-book.ts';
-import type { QueuedBook, QueuedPart } from '../../queue/queued-book.ts';
+import type { QueuedBook, QueuedPart, QueuedScripts } from '../../queue/queued-book.ts';
 import type { BookRun } from '../book-run.ts';
 import { fetchBook } from '../fetch-book.ts';
 import type { WorkTools } from '../work-tools.ts';
 import { isMadeWhole, namedProvider } from './is-made-whole.ts';
 import type { WholeBookOptions } from './is-made-whole.ts';
-import { queueScripts } from './queue-scripts.ts';
-import { queueWhole } from './queue-whole.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
+import type { AwaitedJobs } from './wait-for-jobs.ts';
 
 /**
  * Takes the first step of a book: it is made whole, here or in the turn of its provider, or in parts. Returns and throws as `queueParts`
@@ -19,7 +19,7 @@ export async function planBook(run: BookRun, tools: WorkTools & WholeBookOptions
   if (!(await isMadeWhole(run, tools))) return await queueParts(run, tools);
   const provider = namedProvider(run.record, tools);
   const hasTurn = provider !== undefined && (await tools.queues.needsTurn({ provider }));
-  return hasTurn ? await queueWhole(run, provider, tools) : run.book;
+  return hasTurn ? await waitForJobs(run, wholeJob(run, provider), tools) : run.book;
 }
 
 /**
@@ -28,17 +28,19 @@ export async function planBook(run: BookRun, tools: WorkTools & WholeBookOptions
  * to find it when it is better spoken in this one.
  */
 async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
-  const { job, token, book, record } = run;
+  const { job, book, record } = run;
   const split = await splitBook(run, tools);
   const { provider, providerByDefault, parts } = split;
   await tools.records.change(record.id, () => ({ provider, providerByDefault }));
   if (split.scripts && !book.areScriptsQueued) {
-    const written = await queueScripts(run, { ...split.scripts, provider }, tools);
+    const { parts: scripts, service } = split.scripts;
+    tools.logger.info({ job: record.id, scripts: scripts.length, service }, 'scripts of a book in parts');
+    const written = await waitForJobs(run, scriptJobs(run, split.scripts, provider), tools);
     return await queueParts({ ...run, book: written }, tools);
   }
   const next: QueuedBook = { ...book, step: 'finish', provider };
   if (parts.length <= 1) {
-    if (await tools.queues.needsTurn({ provider })) return await queueWhole(run, provider, tools);
+    if (await tools.queues.needsTurn({ provider })) return await waitForJobs(run, wholeJob(run, provider), tools);
     await job.updateData(next);
     return next;
   }
@@ -46,12 +48,8 @@ async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
   const left = parts.reduce((sum, part) => sum + part.characters, 0);
   const known = { segments: stored, characters: characters - left, seconds: 0 };
   await tools.progress.begin(record.id, { chapters, segments, characters, stored: known });
-  await tools.queues.limit({ provider });
-  await addParts(run, split, tools);
-  await job.updateData(next);
   tools.logger.info({ job: record.id, parts: parts.length, provider }, 'book in parts');
-  if (await job.moveToWaitingChildren(token ?? '')) throw new tools.bullmq.WaitingChildrenError();
-  return next;
+  return await waitForJobs(run, partJobs(run, split, next), tools);
 }
 
 async function splitBook(
@@ -65,22 +63,34 @@ async function splitBook(
   return await pool.run<JobParts>({ task, ...workerContext }, { signal, onEvent: () => undefined });
 }
 
-async function addParts(
-  { job, book: { id, password } }: BookRun,
-  { provider, parts }: JobParts,
-  { queues }: WorkTools,
-): Promise<void> {
-  const parent = { id, queue: job.queueQualifiedName };
-  const hidden = password === undefined ? undefined : { password };
+function partJobs({ book: { id, password } }: BookRun, { provider, parts }: JobParts, next: QueuedBook): AwaitedJobs {
   const jobs = parts.map(({ from, to }, number) => {
-    const data: QueuedPart = { format: queueFormat, id, provider, number, from, to, ...hidden };
-    // A worker that is killed here leaves parts that the next one adds again, or not, where they have changed.
-    const jobId = `${id}-${from}-${to}`;
-    return {
-      name: 'part',
-      data,
-      opts: { jobId, parent, priority: job.opts.priority ?? 1, removeOnFail: true, ignoreDependencyOnFailure: true },
-    };
+    const data: QueuedPart = { format: queueFormat, id, provider, number, from, to, ...hidden(password) };
+    return { jobId: `${id}-${from}-${to}`, data };
   });
-  await queues.for({ provider }).addBulk(jobs);
+  return { service: { provider }, name: 'part', jobs, next };
+}
+
+/** Scripts that are missing are written in the turn of their language model. */
+function scriptJobs(
+  { book }: BookRun,
+  { service, parts }: NonNullable<JobParts['scripts']>,
+  provider: string,
+): AwaitedJobs {
+  const { id, password } = book;
+  const jobs = parts.map((chapters) => {
+    const data: QueuedScripts = { format: queueFormat, id, service, provider, chapters, ...hidden(password) };
+    return { jobId: `${id}-scripts-${chapters[0] ?? 0}`, data };
+  });
+  return { service: { service }, name: 'scripts', jobs, next: { ...book, areScriptsQueued: true } };
+}
+
+/** A book that is made whole waits for its turn like the parts of others. */
+function wholeJob({ book }: BookRun, provider: string): AwaitedJobs {
+  const next: QueuedBook = { ...book, step: 'finish', provider };
+  return { service: { provider }, name: 'book', jobs: [{ jobId: `${book.id}-whole`, data: next }], next };
+}
+
+function hidden(password: string | undefined): { readonly password?: string } {
+  return password === undefined ? {} : { password };
 }

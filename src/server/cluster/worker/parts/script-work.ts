@@ -3,10 +3,10 @@ import type { WorkerEvent } from '../../../worker/worker-messages.ts';
 import type { SeenFiles } from '../../files/job-files.ts';
 import { queuedScriptsSchema } from '../../queue/queued-book.ts';
 import type { QueuedScripts } from '../../queue/queued-book.ts';
-import { Steady } from '../../records/steady.ts';
+import { Steady } from '../../../worker/steady.ts';
 import { fetchBook } from '../fetch-book.ts';
 import { ScriptKeeper } from '../script-keeper.ts';
-import { withProvider } from '../work-tools.ts';
+import { progressMs, withProvider } from '../work-tools.ts';
 import type { WorkTools } from '../work-tools.ts';
 import type { PartKind, PartRun } from './part-run.ts';
 
@@ -26,7 +26,7 @@ async function write(run: PartRun<QueuedScripts>, tools: WorkTools): Promise<voi
   const counter = progressCounter(() => performance.now());
   const steady = new Steady(async () => {
     if (!(await records.progress(id, counter.current()))) tools.running.cancel(id);
-  });
+  }, progressMs);
   const onEvent = (event: WorkerEvent): void => {
     if (event.type !== 'progress') return;
     const { event: news } = event;

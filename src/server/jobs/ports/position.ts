@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const positionSchema = z.object({ seconds: z.number(), speed: z.number(), updatedMs: z.number() });
+
+/** The position of a listener in a book. */
+export type Position = Readonly<z.infer<typeof positionSchema>>;
+
+/** The positions of all listeners in a book, by their names, as they are in a file of its job. */
+export const positionsSchema = z.record(z.string(), positionSchema);
+
+/** Name of that file in the folder of the job. */
+export const positionsFile = 'positions.json';

@@ -1,0 +1,249 @@
+import type { Logger } from 'pino';
+import { throwIfCanceled } from '../../core/errors.ts';
+import { exists } from '../../core/files/exists.ts';
+import { missingSpace } from '../../core/files/require-space.ts';
+import type { ProgressEvent } from '../../core/progress.ts';
+import type { Usage } from '../access/usage.ts';
+import { toFailure } from '../errors/failure.ts';
+import type { Redact } from '../errors/failure.ts';
+import { hasRoom, hasRoomFor, isDiskFull } from '../jobs/local/disk-room.ts';
+import { jobBytes, jobPaths, removeUnfinished, removeUpload } from '../jobs/job-paths.ts';
+import { hasEnded, tooManyStarts } from '../jobs/job-record.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
+import type { FolderRecords } from '../jobs/local/folder-records.ts';
+import { MemoryQueue } from '../jobs/local/memory-queue.ts';
+import type { RunEnd } from '../jobs/local/memory-queue.ts';
+import { idAt, jobLists } from '../jobs/ports/job-lists.ts';
+import type { AddOptions, Queue } from '../jobs/ports/queue.ts';
+import { shuttingDown } from '../jobs/require-state.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Limits } from '../server-settings.ts';
+import type { JobOutcome, JobToRun } from './run-job.ts';
+import { RunReport } from './run-report.ts';
+import { RunningJobs } from './running-jobs.ts';
+import type { RunningJob } from './running-jobs.ts';
+import type { RunInWorkerOptions } from './worker-process.ts';
+import type { WorkerEvent } from './worker-messages.ts';
+
+/** Options of `JobRunner`. */
+export interface JobRunnerOptions {
+  /** Runs the conversion of a job. Throws what the conversion throws. */
+  readonly run: (job: JobToRun, options: RunInWorkerOptions) => Promise<JobOutcome>;
+  readonly records: FolderRecords;
+  /** Holds the folders of all jobs. */
+  readonly folder: string;
+  readonly limits: Pick<Limits, 'conversionsAtOnce' | 'freeBytes'>;
+  readonly redact: Redact;
+  readonly logger: Logger;
+  readonly usage?: Pick<Usage, 'charge'> | undefined;
+  readonly metrics?: Pick<Metrics, 'observeWait' | 'observeJob' | 'countCall' | 'countEvent'> | undefined;
+  /** Time between two looks at a full disk, in milliseconds. Default: 5 s. */
+  readonly roomCheckMs?: number | undefined;
+}
+
+/** The queue of a service that runs its jobs itself. */
+export class JobRunner implements Queue {
+  readonly slots: number;
+  readonly #options: JobRunnerOptions;
+  readonly #queue: MemoryQueue;
+  readonly #running = new RunningJobs();
+  readonly #passwords = new Map<string, string>();
+
+  constructor(options: JobRunnerOptions) {
+    const { limits, records, folder, roomCheckMs = 5000 } = options;
+    this.#options = options;
+    this.slots = limits.conversionsAtOnce;
+    this.#queue = new MemoryQueue({
+      atOnce: limits.conversionsAtOnce,
+      run: async (id) => await this.#run(id),
+      priorityOf: (id) => records.peek(id)?.priority,
+      hasRoom: async () => await hasRoom(folder, limits.freeBytes),
+      roomCheckMs,
+    });
+  }
+
+  /** Queues the jobs that an earlier process left, in their old order. One that was started too often without progress fails. */
+  async restore(): Promise<void> {
+    const { records, logger } = this.#options;
+    const lists = jobLists(undefined, ['queued', 'running']);
+    const left = await Promise.all(lists.map(async (list) => await records.range(list)));
+    for (const id of left.flat().toSorted().map(idAt)) {
+      const record = records.peek(id);
+      if (!record) continue;
+      const failure = tooManyStarts(record);
+      if (failure) await this.#end(id, { state: 'failed', failure });
+      else {
+        if (record.state === 'running') await records.change(id, () => ({ state: 'queued' }), { holds: true });
+        logger.info({ job: id }, 'job restored');
+        this.#queue.push(id);
+      }
+    }
+  }
+
+  /** Any password can be kept in memory. */
+  checkPassword(): void {}
+
+  async add({ id }: JobRecord, { password }: AddOptions = {}): Promise<void> {
+    if (password !== undefined) this.#passwords.set(id, password);
+    this.#queue.push(id);
+    await Promise.resolve();
+  }
+
+  passwordOf(id: string): string | undefined {
+    return this.#passwords.get(id);
+  }
+
+  async stop(id: string): Promise<void> {
+    this.#running.cancel(id);
+    await this.#queue.leave(id);
+    const record = this.#options.records.peek(id);
+    if (record) this.#tellEnd(record);
+  }
+
+  start(): void {
+    this.#queue.start();
+  }
+
+  async close(graceMs: number): Promise<void> {
+    await this.#queue.stop(graceMs);
+    this.#running.stopAll();
+    await this.#queue.idle();
+  }
+
+  problems(): readonly string[] {
+    const waiting = this.#queue.withoutRoom;
+    if (waiting === 0) return [];
+    return [`The disk has no room for ${waiting === 1 ? 'a job that waits' : `${waiting} jobs that wait`} for it.`];
+  }
+
+  async #run(id: string): Promise<RunEnd> {
+    const { records, logger, metrics, folder } = this.#options;
+    const begun = await records.change(id, begin, { holds: true });
+    if (!begun) return 'settled';
+    const { record } = begun;
+    metrics?.observeWait((Date.now() - record.createdMs) / 1000);
+    logger.info({ job: id, kind: record.kind }, 'job started');
+    using running = this.#running.add(id, id);
+    try {
+      const job = { record, paths: jobPaths(folder, id), password: this.passwordOf(id) };
+      await this.#end(id, await this.#convert(job, running));
+    } catch (thrown) {
+      return await this.#fail(record, running, thrown);
+    }
+    return 'settled';
+  }
+
+  async #convert(job: JobToRun, running: RunningJob): Promise<JobOutcome> {
+    const { run, records, redact, usage, metrics } = this.#options;
+    const { id, owner } = job.record;
+    const report = new RunReport({ id, records, redact, everyMs: 0, onGone: () => this.#running.cancel(id) });
+    const refused = new AbortController();
+    let isAdvanced = job.record.starts === 0;
+    const onEvent = (event: WorkerEvent): void => {
+      report.onEvent(event);
+      if (event.type === 'call') metrics?.countCall(event);
+      if (event.type !== 'progress') return;
+      const { event: news } = event;
+      metrics?.countEvent(news);
+      if (!isAdvanced && isAdvance(news)) {
+        isAdvanced = true;
+        void records.change(id, () => ({ starts: 0 }), { event: 'none', holds: true });
+      }
+      if (news.type !== 'plan-made') return;
+      usage?.charge(owner, id, news.characters).catch((error: unknown) => refused.abort(error));
+    };
+    try {
+      const outcome = await run(job, { signal: AbortSignal.any([running.signal, refused.signal]), onEvent });
+      throwIfCanceled(running.signal);
+      return outcome;
+    } catch (error) {
+      throw refused.signal.aborted && !running.signal.aborted ? refused.signal.reason : error;
+    } finally {
+      await report.settled();
+    }
+  }
+
+  /** Ends a job that still runs. One that failed or has only its scripts keeps its upload, so that it can go on. */
+  async #end(id: string, outcome: Partial<JobRecord>): Promise<void> {
+    const { records, folder, logger } = this.#options;
+    const paths = jobPaths(folder, id);
+    const isKept = outcome.state === 'failed' || outcome.state === 'scripted';
+    const bytes = await jobBytes(paths, isKept);
+    const ending = { ...outcome, endedMs: Date.now(), bytes, hasStream: await exists(paths.stream) };
+    const ended = await records.change(id, (record) => (hasEnded(record) ? undefined : ending), { holds: true });
+    if (!ended) return;
+    this.#tellEnd(ended.record);
+    try {
+      if (outcome.state === 'failed') await removeUnfinished(paths.result);
+      else if (!isKept) await removeUpload(paths);
+    } catch (err) {
+      logger.error({ job: id, err }, 'cannot remove the files of a job');
+    }
+  }
+
+  async #fail(record: JobRecord, running: RunningJob, thrown: unknown): Promise<RunEnd> {
+    const { redact, logger } = this.#options;
+    const { id } = record;
+    const why = running.stopped();
+    if (why === 'canceled') return 'settled';
+    if (why !== undefined) {
+      await this.#leave(id);
+      return 'settled';
+    }
+    const room = await this.#roomFor(record, thrown);
+    if (room) return room;
+    const { code, detail } = toFailure(thrown, redact);
+    if (code === 'internal') logger.error({ job: id, err: thrown }, 'job failed unexpectedly');
+    await this.#end(id, { state: 'failed', failure: { code, detail } });
+    return 'settled';
+  }
+
+  /** Leaves a job to the next process. A job whose request waits fails, because that request ends here. */
+  async #leave(id: string): Promise<void> {
+    const { message: detail } = shuttingDown();
+    const failed = { state: 'failed', failure: { code: 'shutting-down', detail }, endedMs: Date.now() } as const;
+    const next = (record: JobRecord): Partial<JobRecord> | undefined => {
+      if (hasEnded(record)) return undefined;
+      return record.waitedFor ? failed : queuedAgain(record);
+    };
+    await this.#options.records.change(id, next, { holds: true });
+  }
+
+  /** Lets a job wait that the disk has no room for. Returns how it goes on, or undefined when it has failed for another reason. */
+  async #roomFor({ id, waitedFor }: JobRecord, thrown: unknown): Promise<RunEnd | undefined> {
+    const { folder, limits, logger, records } = this.#options;
+    if (waitedFor || !(await isDiskFull(thrown, folder, limits.freeBytes))) return undefined;
+    logger.error({ job: id }, 'disk full: job waits for room');
+    await removeUnfinished(jobPaths(folder, id).result).catch(() => undefined);
+    await records.change(id, waitForRoom, { holds: true });
+    const spaceNeed = missingSpace(thrown);
+    return { hasRoom: async () => await hasRoomFor({ spaceNeed }, folder, limits.freeBytes) };
+  }
+
+  #tellEnd({ id, kind, state, failure, startedMs, endedMs = Date.now() }: JobRecord): void {
+    const { metrics, logger } = this.#options;
+    this.#passwords.delete(id);
+    metrics?.observeJob({ kind, state, seconds: Math.max(0, endedMs - (startedMs ?? endedMs)) / 1000 });
+    logger.info({ job: id, state, code: failure?.code }, 'job ended');
+  }
+}
+
+function begin({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'queued' ? { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] } : undefined;
+}
+
+/** A start that this process ended itself does not count. */
+function queuedAgain({ starts }: JobRecord): Partial<JobRecord> {
+  return { state: 'queued', starts: Math.max(0, starts - 1) };
+}
+
+function waitForRoom(record: JobRecord): Partial<JobRecord> | undefined {
+  return hasEnded(record) ? undefined : { ...queuedAgain(record), warnings: [diskFullWarning] };
+}
+
+/** Segments and scripts are stored, so a run that makes one shortens the next. */
+function isAdvance(event: ProgressEvent): boolean {
+  return event.type === 'script-end' || (event.type === 'segment-spoken' && !event.stored);
+}
+
+const diskFullWarning = 'The disk of the service is full. The job continues when there is room.';

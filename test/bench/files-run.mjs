@@ -37,7 +37,7 @@ try {
   ]);
   for (const [name, { all }] of Object.entries({ conversion, synthesis })) {
     console.log(`${name}: ${rooms(all)}`);
-    if (list) console.log([...all.files.keys()].toSorted().join('\n'));
+    if (list) console.log([...all.files.keys()].toSorted((a, b) => a.localeCompare(b)).join('\n'));
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -42,9 +42,12 @@ function number(text) {
   return Number(text.replaceAll('_', ''));
 }
 
+function blank(text) {
+  return text.replaceAll(/[^\n]/gu, ' ');
+}
+
 /** Returns the text with its comments and types blanked, at the same places. */
 function code(text) {
-  const blank = (part) => part.replaceAll(/[^\n]/gu, ' ');
   return text
     .replaceAll(/\/\*[^]*?\*\//gu, blank)
     .replaceAll(/^\s*\/\/.*$/gmu, blank)
@@ -73,6 +76,9 @@ const run = () =>
   spawnSync('npx', ['vitest', 'run', '--bail', '1', '--coverage.enabled=false', ...tests], { stdio: 'ignore' })
     .status === 0;
 if (!run()) throw new Error('The tests fail without a change.');
+
+// Files are restored on the way out.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 let survived = 0;
 for (const { file, text, index, found, kind } of chosen) {

@@ -30,9 +30,9 @@ const halfLetter = 9;
 const noChromium = isProgramMissing('chromium');
 
 /** One of EPUB 2, one with ruby from right to left, and one with much markup. */
-const chosen = new Set(['tiny-epub2-ncx', 'kusamakura-ja', 'the-waste-land']);
+const kindsOfBooks = new Set(['tiny-epub2-ncx', 'kusamakura-ja', 'the-waste-land']);
 /** Real books where they exist, otherwise two of the small ones. */
-const books = sharedEpubs.length > 0 ? sharedEpubs.filter(({ name }) => chosen.has(name)) : realEpubs.slice(0, 2);
+const books = sharedEpubs.length > 0 ? sharedEpubs.filter(({ name }) => kindsOfBooks.has(name)) : realEpubs.slice(0, 2);
 
 /** Pages of a fixed size, their lines placed by hand. */
 const fixedLayout = {

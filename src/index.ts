@@ -71,43 +71,35 @@ export type { OutputStructure, TaskConfig, TaskDefinition } from './narration/ta
 export type { ModelUsage } from './narration/usage-meter.ts';
 export type { ScriptOrigin } from './narration/narration-event.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
-export { audiobook } from './pipeline/audiobook.ts';
 export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
-export { convert } from './pipeline/convert.ts';
+export { audiobook, convert } from './pipeline/convert.ts';
 export type { ChosenPauses } from './pipeline/options/parse-pauses.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
-export type { BookSource, OneBook } from './pipeline/source/book-source.ts';
+export type { BookSource, OneBook } from './pipeline/read/book-source.ts';
 export type { Age, Certainty, Character, Gender } from './cast/character.ts';
-export type { CastMember, CastReport } from './pipeline/casting/cast-report.ts';
-export type { CastSource } from './pipeline/casting/cast-source.ts';
+export type { CastMember, CastReport } from './pipeline/cast/casting.ts';
+export type { CastSource } from './pipeline/cast/cast-source.ts';
 export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
-export { outline } from './pipeline/queries/outline.ts';
-export type { Outline } from './pipeline/queries/outline.ts';
-export type { RecordedPart, SegmentSound } from './pipeline/output/recorded-part.ts';
-export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan.ts';
-export type { MeasuredPcm } from './pipeline/synthesis/store/segment-file.ts';
-export type { SegmentLookup, SegmentStore } from './pipeline/synthesis/store/segment-store.ts';
-export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/synthesis/speech-speeds.ts';
-export type { ChosenProvider } from './pipeline/tools/choose-provider.ts';
-export type { Preflight } from './pipeline/tools/preflight.ts';
-export { prepareTools } from './pipeline/tools/prepare-tools.ts';
-export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
+export { outline } from './pipeline/read/outline.ts';
+export type { Outline } from './pipeline/read/outline.ts';
+export type { RecordedPart, SegmentSound } from './pipeline/encode/recording.ts';
+export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan/plan.ts';
+export type { MeasuredPcm } from './pipeline/store/segment-file.ts';
+export type { SegmentLookup, SegmentStore } from './pipeline/store/segment-store.ts';
+export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/speak/speech-speeds.ts';
+export type { ChosenProvider } from './pipeline/open/choose-provider.ts';
+export type { Preflight } from './pipeline/open/preflight.ts';
+export { prepareTools } from './pipeline/open/prepare-tools.ts';
+export type { ToolOptions } from './pipeline/open/prepare-tools.ts';
 export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
 export type { Leveling } from './audio/loudness/leveled-encoding.ts';
-export type { BookReport } from './pipeline/output/finished/book-report.ts';
-export type { CopiedAudio } from './pipeline/output/finished/copied-audio.ts';
-export type {
-  AcxProblems,
-  ChapterReport,
-  ConversionReport,
-  DoubtfulText,
-  NarrationReport,
-  ReportFile,
-} from './pipeline/output/report.ts';
-export type { LoudnessReport } from './pipeline/output/finished/loudness-report.ts';
-export type { SentenceTimes } from './pipeline/output/read-along/sentence-times.ts';
+export type { BookReport, ReportFile } from './pipeline/report/report-parts.ts';
+export type { CopiedAudio } from './pipeline/report/copied-audio.ts';
+export type { AcxProblems, ChapterReport, ConversionReport, DoubtfulText } from './pipeline/report/report.ts';
+export type { LoudnessReport } from './pipeline/report/report-parts.ts';
+export type { SentenceTimes } from './pipeline/time/sentence-times.ts';
 export type {
   AlteredText,
   FinishedReport,
@@ -115,13 +107,13 @@ export type {
   HeardText,
   NotJudgedText,
   Passage,
-} from './pipeline/output/hearing-report.ts';
-export type { VerifyMode } from './pipeline/verification/verify-mode.ts';
-export type { Fingerprint } from './pipeline/output/finished/fingerprint.ts';
-export type { ChapterPosition, Gap, NarratedChapterReport } from './pipeline/output/script-gaps.ts';
-export type { LexiconSource } from './pipeline/tools/load-lexicon.ts';
-export { allSettings } from './pipeline/tools/settings.ts';
-export { writeScripts } from './pipeline/write-scripts.ts';
+} from './pipeline/report/hearing-report.ts';
+export type { VerifyMode } from './pipeline/options/verify-mode.ts';
+export type { Fingerprint } from './pipeline/report/fingerprint.ts';
+export type { ChapterPosition, Gap, NarratedChapterReport, NarrationReport } from './pipeline/script/script-gaps.ts';
+export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
+export { allSettings } from './pipeline/open/settings.ts';
+export { writeScripts } from './pipeline/script/write-scripts.ts';
 export type { SpeakPolicy } from './speech/call/request-audio.ts';
 export type {
   Availability,

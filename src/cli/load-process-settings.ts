@@ -1,7 +1,7 @@
 import { loadSettings } from '../core/load-settings.ts';
 import type { LoadedSettings } from '../core/load-settings.ts';
 import type { Setting, Settings } from '../core/settings.ts';
-import { allSettings } from '../pipeline/tools/settings.ts';
+import { allSettings } from '../pipeline/open/settings.ts';
 import { serverSettings } from '../server/server-settings.ts';
 import type { ProcessContext } from './process-context.ts';
 

@@ -1,9 +1,9 @@
 import type { runOptions } from './options.ts';
 import type { NarrationRequest } from '../pipeline/conversion.ts';
-import { decline, installName } from '../pipeline/natural-voices/better-voice.ts';
-import { findOffer } from '../pipeline/queries/find-offer.ts';
-import type { VoiceOffer } from '../pipeline/queries/find-offer.ts';
-import { installVoices } from '../pipeline/natural-voices/install-voices.ts';
+import { decline, installName } from '../pipeline/voices/better-voice.ts';
+import { findOffer } from '../pipeline/voices/find-offer.ts';
+import type { VoiceOffer } from '../pipeline/voices/find-offer.ts';
+import { installVoices } from '../pipeline/voices/install-voices.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
 import { askYesOrNo } from './ask/ask.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { parseJson } from '../core/http/parse-json.ts';
 import { writeFileAtomic } from '../core/files/atomic-file.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
 /**
- * Returns a model that keeps the completions that are recorded as usable in a folder and never requests those twice, so that
- * an interrupted run pays for nothing twice. What is recorded as unusable is forgotten: the next run asks again.
+ * Returns a model that keeps the completions that are recorded as usable, each in a file by the hash of its request, and never
+ * requests those twice, so that an interrupted run pays for nothing twice. What is recorded as unusable is forgotten: the next run
+ * asks again.
  */
-export function cacheCompletions(model: LanguageModel, folder: string): LanguageModel {
+export function cacheCompletions(model: LanguageModel, fileOf: (hash: string) => string): LanguageModel {
   return {
     id: model.id,
     structured: model.structured,
@@ -18,7 +18,7 @@ export function cacheCompletions(model: LanguageModel, folder: string): Language
     limits: (signal) => model.limits(signal),
     availability: (signal) => model.availability(signal),
     async generate(request) {
-      const file = path.join(folder, `${requestHash(model, request)}.json`);
+      const file = fileOf(requestHash(model, request));
       const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
       const completion = isGeneration(known) ? known : await model.generate(request);
       const record = async (isUsable: boolean): Promise<void> => {

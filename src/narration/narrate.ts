@@ -45,17 +45,17 @@ export async function* narrate(
 
 async function openTools(chapters: readonly NumberedChapter[], options: NarrationOptions): Promise<ChapterTools> {
   const { folder, model, translation } = options;
-  const cache = completionsFolder(folder);
+  const fileOf = (hash: string): string => path.join(completionsFolder(folder), `${hash}.json`);
   // Throws before anything is requested or deleted.
   resolveParameters(options.task.getLlmParams(options.parameters));
   if (options.freshScripts) await discardScripts(chapters, options);
   return {
     ...options,
     refusals: new Refusals(),
-    model: model && cacheCompletions(model, cache),
+    model: model && cacheCompletions(model, fileOf),
     translation: translation && {
       target: translation.target,
-      model: cacheCompletions(translation.model, cache),
+      model: cacheCompletions(translation.model, fileOf),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
       lengths: new TranslationLengths(),
       chapters: chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n')),

@@ -1,14 +1,14 @@
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
 import { invalidValue } from '../core/errors.ts';
-import { chooseTask, promptOf } from './choose-task.ts';
-import { checkCast } from './casting/cast-source.ts';
+import { chooseTask, promptOf } from './script/choose-task.ts';
+import { checkCast } from './cast/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
-import { loadLexicon } from './tools/load-lexicon.ts';
-import { checkCoverFile } from './output/choose-cover.ts';
+import { loadLexicon } from './open/load-lexicon.ts';
+import { checkCoverFile } from './read/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
-import { checkStream } from './output/stream-claim.ts';
-import { checkSource } from './source/read-source.ts';
+import { checkStream } from './output/claim-output.ts';
+import { checkSource } from './read/read-source.ts';
 
 /**
  * Checks everything about a request that can be known before the book is read. Both doors call it before they prepare a

@@ -4,16 +4,16 @@ import envPaths from 'env-paths';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
-import { castSource } from './casting/cast-source.ts';
+import { castSource } from './cast/cast-source.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, NarrationRequest } from './conversion.ts';
-import { convert } from './convert.ts';
+import { audiobook, convert } from './convert.ts';
 import type { narratedConversionOptions } from './options/conversion-options.ts';
 import type { OptionValues } from './options/option.ts';
 import { outputTarget } from './output/output-paths.ts';
-import type { ConversionReport } from './output/report.ts';
-import { prepareTools } from './tools/prepare-tools.ts';
-import { allSettings } from './tools/settings.ts';
+import type { ConversionReport } from './report/report.ts';
+import { prepareTools } from './open/prepare-tools.ts';
+import { allSettings } from './open/settings.ts';
 
 /** Options of `convertBook`: those of the command line, and where settings, cache and progress are. */
 export interface ConvertBookOptions
@@ -41,8 +41,7 @@ export async function convertBook(book: string, options: ConvertBookOptions = {}
   const settings = await settingsFor(options, onProgress);
   const cacheFolder = options.cacheFolder ?? envPaths('audiobook', { suffix: '' }).cache;
   await using tools = await prepareTools({ ...options, settings, cacheFolder, signal, onProgress });
-  const run = isNarrated ? (await import('./audiobook.ts')).audiobook : convert;
-  return await run(request, tools);
+  return await (isNarrated ? audiobook : convert)(request, tools);
 }
 
 function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm4b' | 'mp3'): ConversionRequest {

@@ -1,99 +1,202 @@
-import type { Plan } from './plan.ts';
-import { planOptionsFor } from './plan-options.ts';
-import { openCast } from './casting/open-cast.ts';
-import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { estimatedSeconds } from './queries/outline.ts';
-import { knownPace, synthesisTime } from './costs/known-pace.ts';
-import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
-import { checkPlan } from './check-plan.ts';
-import { checkSpeech } from './tools/check-speech.ts';
-import { reportVoice } from './natural-voices/report-voice.ts';
-import type { RunBook } from './read-for-run.ts';
-import { planOnce } from './source/plan-once.ts';
-import type { SpeechProvider } from '../speech/provider.ts';
-import type { Casting } from './casting/casting.ts';
+import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
-import type { ConversionReport } from './output/report.ts';
-import { speakBook } from './speak-book.ts';
-import { findStored } from './synthesis/stored-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
+import type { ConversionRequest, ConversionTools, NarrationRequest } from './conversion.ts';
+import { checkPlan } from './plan/check-plan.ts';
+import type { PlannedOutput } from './plan/check-plan.ts';
+import { knownPace, synthesisTime } from './plan/known-pace.ts';
+import { billSpeech, estimateCost, requireCostWithin } from './plan/estimate-cost.ts';
+import { findMissing, isAllKnown, planRun, spokenSegments } from './driver.ts';
+import type { Conversion, Missing, PlannedRun } from './driver.ts';
+import type { OpenNarration } from './script/open-narration.ts';
+import { chapterPaths } from './output/output-paths.ts';
+import type { ConversionReport } from './report/report.ts';
+import { chapterReport } from './script/script-gaps.ts';
+import type { NarratedChapterReport } from './script/script-gaps.ts';
+import { planChapter } from './plan/plan.ts';
+import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan/plan.ts';
+import { estimatedSeconds } from './read/outline.ts';
+import type { RunLog } from './run-log.ts';
+import { speakBook } from './speak-book.ts';
+import { checkSpeech } from './open/preflight.ts';
 import { withRun } from './with-run.ts';
 import type { StartedRun } from './with-run.ts';
+import type { SpeechProvider } from '../speech/provider.ts';
+import type { VoiceCast, VoiceNeed } from './cast/cast-voices.ts';
+import { embeddedVoiceSetting } from '../speech/embedded/embedded.ts';
+import type { ProgressListener } from '../core/progress.ts';
 
 /**
  * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
  * `AudiobookError`; files under their final names are complete even then, and finished segments are in the store.
  */
-export async function convert(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
-  if (request.translate !== undefined) return await convertTranslated(request, given);
-  return await withRun(request, given, async (started) => await speakText(request, started));
+export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
+  return await withRun(request, tools, async (started) => await make({ request, isNarrated: false }, started));
 }
 
-async function speakText(
-  request: ConversionRequest,
-  { log, tools, claim, earlier, run }: StartedRun,
-): Promise<ConversionReport> {
+/**
+ * Audiobook conversion: a language model writes (or translates) one narration script per chapter, and each script is
+ * synthesized while the next ones are being written. Throws an `AudiobookError`; files under their final names are complete even
+ * then, and scripts, completions and finished segments are kept for the next run.
+ */
+export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
+  return await withRun(request, tools, async (started) => await make({ request, isNarrated: true }, started));
+}
+
+async function make(conversion: Conversion, started: StartedRun): Promise<ConversionReport> {
+  const { request } = conversion;
+  const { log, tools, claim, earlier, run } = started;
   const { provider } = tools.chosen;
-  const { store } = tools;
-  const { book } = run;
-  const language = request.language ?? book.metadata.language;
-  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder }, log);
-  const { voices: cast, casting } = opened;
-  // Reads the list of models meanwhile.
-  const report = reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
-  const [plan] = await Promise.all([planRun(request, { run, casting, provider, language }), report]);
-  const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
-  await cast.prepare(spoken);
-  const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
-  const finished = await earlier.reportFor(sources, { ...tools, claim, log });
-  if (finished !== undefined) return finished;
-  const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
-  warnOfUnsupportedText(provider, cast, log.warn)(spoken);
-  const { characters, chapters } = plan;
+  const planned = await planRun(conversion, run, tools, log);
+  const { cast, casting, narration, language, plan } = planned;
+  await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
+  if (isAllKnown(planned)) {
+    const sources = { request, book: run.book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
+    const finished = await earlier.reportFor(sources, { ...tools, claim, log });
+    if (finished !== undefined) return finished;
+  }
+  const missing = await findMissing(planned, tools);
+  const watch = warnOfUnsupportedText(provider, cast, log.warn);
+  watch(spokenSegments(planned));
+  await reportPlan(request, { ...planned, ...missing }, tools, log);
+  await requireWithinCost(request, { ...planned, ...missing }, tools);
+  await checkPlan(request, plannedOutput({ ...planned, ...missing }), { claim, storeFolder: tools.store.folder });
+  if (missing.speech.some(({ segments }) => segments.length > 0))
+    await checkSpeech(request, cast.speakers(), tools, log);
+  const narrated: NarratedChapterReport[] = [];
+  const prepare = async ({ title, segments }: PlannedChapter): Promise<void> => {
+    // A title of a model is first known here.
+    if (request.layout === 'chapters') await claim.check(chapterPaths(request, narrated.length, title));
+    await cast.prepare(segments.filter(({ spoken }) => spoken));
+    watch(segments);
+  };
+  return await speakBook(
+    {
+      request,
+      claim,
+      book: run.book,
+      cast,
+      casting,
+      language,
+      earlier,
+      chapters: narration ? planAsNarrated(narration, planned.planOptions, narrated, prepare) : plan.chapters,
+      narration: narration && (() => ({ ...narration.report, usage: narration.usage(), chapters: narrated })),
+    },
+    tools,
+    log,
+  );
+}
+
+type PlannedWork = PlannedRun & Missing;
+
+/** Tells how much is to be spoken, and what is known of the time it takes. Of scripts that are to be written, the book is an estimate. */
+async function reportPlan(
+  request: NarrationRequest,
+  { run, narration, plan, cast, segments: missing, stored }: PlannedWork,
+  tools: ConversionTools,
+  { onProgress }: RunLog,
+): Promise<void> {
+  const { chosen, speeds } = tools;
   const pace = await knownPace(request, cast, tools);
+  const known = { type: 'plan-made', voices: cast.byLanguage(), ...pace } as const;
+  if (narration) {
+    const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);
+    const [chapters, segments, characters] = [run.chosen.length, blocks.length, charactersOf(blocks)];
+    onProgress({ ...known, chapters, segments, characters, stored: 0, estimated: true });
+    return;
+  }
   const speech = { characters: charactersOf(missing), seconds: estimatedSeconds(countWordsOf(missing)) };
   const isNamed = request.voice !== undefined;
-  const time = await synthesisTime(speech, cast, { provider, speeds: tools.speeds, earlier: pace.earlier, isNamed });
-  const { length: segments } = spoken;
-  log.onProgress({
-    type: 'plan-made',
+  const { provider } = chosen;
+  const time = await synthesisTime(speech, cast, { provider, speeds, earlier: pace.earlier, isNamed });
+  const { chapters, characters } = plan;
+  onProgress({
+    ...known,
     chapters: chapters.length,
-    segments,
+    segments: chapters.flatMap(({ segments }) => segments.filter(({ spoken }) => spoken)).length,
     characters,
     stored,
     storedCharacters: characters - speech.characters,
-    voices: cast.byLanguage(),
-    ...pace,
     ...time,
   });
-  if (tools.budget) {
-    const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });
-    requireCostWithin(request.maxCost, estimateCost(bill));
-  }
-  const unspoken = segments === 0 ? 0 : 1 - stored / segments;
-  const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
-  await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
-  if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
-  return await speakBook({ request, claim, book, chapters, cast, casting, language, earlier }, tools, log);
 }
 
-async function convertTranslated(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
-  const { audiobook } = await import('./audiobook.ts');
-  return await audiobook({ ...request, task: 'direct' }, given);
+/** Throws `bad-value` when the conversion would cost more than the request allows. */
+async function requireWithinCost(
+  { maxCost }: NarrationRequest,
+  { speech, narration, cast }: PlannedWork,
+  { chosen, settings }: ConversionTools,
+): Promise<void> {
+  if (maxCost === undefined) return;
+  const bill = billSpeech(speech, { provider: chosen.provider, speakerOf: cast.speakerOf, settings });
+  requireCostWithin(maxCost, estimateCost(bill, await narration?.expected()));
 }
 
-interface PlanSources {
-  readonly run: RunBook;
-  readonly casting: Casting | undefined;
-  readonly provider: SpeechProvider;
-  readonly language: string;
-}
-
-async function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Promise<Plan> {
-  const chapters = run.chosen.map(({ index, chapter }) => {
-    const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
-    return { ...chapter, blocks, number: index + 1 };
+/** Returns what is known of the output before anything is spoken. */
+function plannedOutput(planned: PlannedWork): PlannedOutput {
+  const { run, known, stored } = planned;
+  const chapters = run.chosen.map(({ chapter }, index) => {
+    const { title, blocks = chapter.blocks } = known[index] ?? {};
+    return { title, words: countWordsOf(blocks) };
   });
-  return await planOnce(chapters, planOptionsFor(request, provider, language, run), request);
+  const spoken = spokenSegments(planned);
+  const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
+  const storedWords = spoken.length === 0 ? 0 : countWordsOf(spoken) * (stored / spoken.length);
+  return { book: run.book, chapters, unspoken: words === 0 ? 0 : 1 - Math.min(1, storedWords / words) };
+}
+
+/** Plans each chapter when its script is written, records its origin in `narrated` and passes it to `prepare`. */
+async function* planAsNarrated(
+  narration: OpenNarration,
+  options: PlanOptions,
+  narrated: NarratedChapterReport[],
+  prepare: (chapter: PlannedChapter) => Promise<void>,
+): AsyncGenerator<PlannedChapter, void, undefined> {
+  let index = 0;
+  for await (const chapter of narration.chapters()) {
+    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
+    index += planned.segments.length;
+    narrated.push(chapterReport(chapter, narrated.length + 1));
+    await prepare(planned);
+    yield planned;
+  }
+}
+
+function asChapter({ index, title, blocks }: NarratedChapter): ChapterToPlan {
+  return { number: index + 1, title, titleSource: 'contents', blocks };
+}
+
+/** Returns a function that checks texts before they are spoken and warns once per problem that their voice is known to have. */
+export function warnOfUnsupportedText(
+  provider: SpeechProvider,
+  cast: Pick<VoiceCast, 'speakerOf'>,
+  warn: (message: string) => void,
+): (texts: readonly (VoiceNeed & { readonly text: string })[]) => void {
+  const warned = new Set<string>();
+  return (texts) => {
+    for (const text of texts) {
+      const warning = provider.facts?.(cast.speakerOf(text).voice).warningFor?.(text.text);
+      if (warning === undefined || warned.has(warning)) continue;
+      warned.add(warning);
+      warn(warning);
+    }
+  };
+}
+
+/** The parts of a run that `reportVoice` needs. */
+export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
+  /** Voices that the request names. */
+  readonly voice: string | undefined;
+  readonly cast: VoiceCast;
+  readonly onProgress: ProgressListener;
+}
+
+/** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
+export async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
+  if (voice !== undefined || chosen.description.kind !== 'embedded') return;
+  const { betterVoice, installName } = await import('./voices/better-voice.ts');
+  const isSet = settings.get(embeddedVoiceSetting) !== undefined;
+  const model = isSet ? undefined : await betterVoice(cast.main.language, settings);
+  const command = model && `audiobook voices install ${installName(model)}`;
+  onProgress({ type: 'voice-chosen', voice: cast.main.voice, betterWith: command });
 }

@@ -6,34 +6,35 @@ import type { Book } from '../core/book.ts';
 import { formatDuration } from '../core/format-duration.ts';
 import { charactersOf } from '../text/text-length.ts';
 import { textStart } from '../text/text-start.ts';
-import { assemble } from './output/assemble.ts';
-import type { Assembly } from './output/assemble.ts';
-import { audioMetadata } from './output/audio-metadata.ts';
-import { chooseCover } from './output/choose-cover.ts';
-import { coverFiles } from './output/finished/cover-files.ts';
-import { kindOfOutput } from './costs/known-pace.ts';
-import type { Casting } from './casting/casting.ts';
+import { assemble } from './encode/assemble.ts';
+import type { Assembly } from './encode/assemble.ts';
+import { audioMetadata } from './read/audio-metadata.ts';
+import { chooseCover } from './read/choose-cover.ts';
+import { coverFiles, withHashes } from './report/report-parts.ts';
+import { kindOfOutput } from './plan/known-pace.ts';
+import type { Casting } from './cast/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import type { FingerprintSources } from './output/finished/fingerprint.ts';
-import type { FinishedResult } from './output/finished/finished-result.ts';
-import { fingerprintOf } from './output/finished/fingerprint.ts';
-import { withHashes } from './output/finished/with-hashes.ts';
+import type { FingerprintSources } from './report/fingerprint.ts';
+import type { FinishedResult } from './report/finished-result.ts';
+import { fingerprintOf } from './report/fingerprint.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
-import { compareFinished } from './output/finished/compare-finished.ts';
-import type { FinishedComparison } from './output/finished/compare-finished.ts';
-import { openListening } from './verification/open-listening.ts';
-import type { OpenListening } from './verification/open-listening.ts';
-import type { PlannedChapter } from './plan.ts';
-import type { VoiceCast } from './synthesis/cast-voices.ts';
-import type { SynthesisTools } from './synthesis/synthesis.ts';
-import { acxProblems, conversionReport } from './output/report.ts';
-import { warnOfBookText, warnOfDoubts } from './output/script-gaps.ts';
-import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
+import { compareFinished } from './report/compare-finished.ts';
+import type { FinishedComparison } from './report/compare-finished.ts';
+import { openListening } from './hear/open-listening.ts';
+import type { OpenListening } from './hear/open-listening.ts';
+import type { PlannedChapter } from './plan/plan.ts';
+import type { VoiceCast } from './cast/cast-voices.ts';
+import type { SynthesisTools } from './speak/synthesis.ts';
+import { acxProblems, conversionReport } from './report/report.ts';
+import { warnOfBookText, warnOfDoubts } from './script/script-gaps.ts';
+import type { ReportFile } from './report/report-parts.ts';
+import type { ConversionReport } from './report/report.ts';
+import type { NarrationReport } from './script/script-gaps.ts';
 import type { RunLog } from './run-log.ts';
-import { warnOfWords } from './output/read-along/warn-of-words.ts';
-import type { TimedBook } from './output/write-timed-text.ts';
-import { isTimed } from './output/read-along/is-timed.ts';
+import { warnOfWords } from './time/warn-of-words.ts';
+import type { TimedBook } from './time/write-timed-text.ts';
+import { isTimed } from './plan/plan-options.ts';
 
 /** A book that is ready to be synthesized. */
 export interface SpeakableBook {
@@ -97,7 +98,7 @@ export async function speakBook(
 }
 
 async function writeTimed(spoken: TimedBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
-  const { writeTimedText } = await import('./output/write-timed-text.ts');
+  const { writeTimedText } = await import('./time/write-timed-text.ts');
   return await writeTimedText(spoken, signal);
 }
 

@@ -1,22 +1,17 @@
-import { openBudget, toolsWithin } from './costs/budget.ts';
-import type { Budget } from './costs/budget.ts';
-import { toolsWithGuests } from './casting/open-cast.ts';
+import type { Budget } from './plan/budget.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { claimOutput } from './output/claim-output.ts';
+import { claimOutput, streamClaim } from './output/claim-output.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { parseVoices } from './options/parse-voices.ts';
-import { findFinishedResult } from './output/finished/finished-result.ts';
-import type { FinishedResult } from './output/finished/finished-result.ts';
-import { streamClaim } from './output/stream-claim.ts';
-import { readForRun } from './read-for-run.ts';
-import type { RunBook } from './read-for-run.ts';
+import { findFinishedResult } from './report/finished-result.ts';
+import type { FinishedResult } from './report/finished-result.ts';
+import { readForRun } from './read/read-for-run.ts';
+import type { RunBook } from './read/read-for-run.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
-import { checkKnownBitrate } from './tools/check-speech.ts';
-import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { toolsAtSpeed } from './tools/tools-at-speed.ts';
-import { toolsForWords } from './tools/tools-for-words.ts';
+import { checkKnownBitrate } from './open/preflight.ts';
+import { runTools } from './run-tools.ts';
 
 /** A run that has begun. */
 export interface StartedRun {
@@ -41,10 +36,8 @@ export async function withRun<Value>(
   checkKnownBitrate(request, given);
   const { signal } = given;
   const log = startRunLog(given.onProgress);
-  await using guests = await toolsWithGuests(given, request, log.warn);
-  const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
-  const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
+  await using opened = await runTools(given, request, log.warn);
+  const { tools } = opened;
   const { terms } = tools.chosen.description;
   if (terms !== undefined) log.warn(terms);
   await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { DestinationStream, Logger } from 'pino';
 import type { Settings } from '../core/settings.ts';
-import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
+import { SharedProvider } from '../pipeline/open/shared-provider.ts';
 import { Callers } from './access/callers.ts';
 import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';

@@ -1,5 +1,5 @@
 import { AudiobookError } from '../core/errors.ts';
-import { cacheFolderSetting } from '../pipeline/tools/segment-folder.ts';
+import { cacheFolderSetting } from '../pipeline/store/store-settings.ts';
 import { Callers } from './access/callers.ts';
 import { openLog } from './errors/open-log.ts';
 import { isLoopback } from './http/access/check-host.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../core/settings.ts';
-import { allSettings } from '../pipeline/tools/settings.ts';
+import { allSettings } from '../pipeline/open/settings.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** Returns the values of all settings: the functions of `Settings` cannot be sent to a worker. */

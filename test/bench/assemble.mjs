@@ -14,8 +14,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { trimSilence } from '../../build/core/trim-silence.js';
 import { encodeWav } from '../../build/core/wav.js';
-import { measured } from '../../build/pipeline/synthesis/store/segment-file.js';
-import { openSegmentStore, segmentAddress } from '../../build/pipeline/synthesis/store/segment-store.js';
+import { measured } from '../../build/pipeline/store/segment-file.js';
+import { openSegmentStore, segmentAddress } from '../../build/pipeline/store/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 

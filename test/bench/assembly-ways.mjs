@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { trimSilence } from '../../build/core/trim-silence.js';
 import { decodeWav } from '../../build/core/wav.js';
-import { assemble } from '../../build/pipeline/output/assemble.js';
+import { assemble } from '../../build/pipeline/encode/assemble.js';
 import { benchTools } from './bench-tools.mjs';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 

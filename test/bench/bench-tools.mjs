@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/store/segment-store.js';
+import { openSegmentStore } from '../../build/pipeline/store/segment-store.js';
 
 /** Returns what `assemble` works with: a segment store in `folder` and a provider that speaks with `synthesize`. */
 export async function benchTools({ folder, synthesize, identity = 'bench', onProgress = () => undefined }) {

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { assemble } from '../../build/pipeline/output/assemble.js';
+import { assemble } from '../../build/pipeline/encode/assemble.js';
 import { benchTools } from './bench-tools.mjs';
 import { printTable } from './measure.mjs';
 

@@ -14,7 +14,7 @@ import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { openAudioWriter } from '../../build/audio/open-audio-writer.js';
 import { readBook } from '../../build/book/read-book.js';
 import { settingsFrom } from '../../build/core/settings.js';
-import { planBook } from '../../build/pipeline/plan.js';
+import { planBook } from '../../build/pipeline/plan/plan.js';
 import { findProvider } from '../../build/speech/registry.js';
 import { benchBook } from './bench-book.mjs';
 import { childrenCpuSeconds, lastCpuSeconds, medianSeconds, peakMegabytes, printTable } from './measure.mjs';

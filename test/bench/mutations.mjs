@@ -1,7 +1,7 @@
 // Changes one small thing at a time in source files, runs tests, and prints which changes no test noticed: a number, its unit, the
 // turn of a comparison, a row of a table. Each costs a start of vitest. The files are as before afterwards.
 //
-//   node test/bench/mutations.mjs [--count 10] [--seed 1] src/pipeline/costs/speech-prices.ts … -- test/pipeline/prices.test.ts …
+//   node test/bench/mutations.mjs [--count 10] [--seed 1] src/pipeline/plan/speech-prices.ts … -- test/pipeline/prices.test.ts …
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -19,7 +19,7 @@ import { readBook } from '../../build/book/read-book.js';
 import { concatPcm, pcmSeconds } from '../../build/core/pcm.js';
 import { trimSilence } from '../../build/core/trim-silence.js';
 import { encodeWav } from '../../build/core/wav.js';
-import { planBook } from '../../build/pipeline/plan.js';
+import { planBook } from '../../build/pipeline/plan/plan.js';
 import { embeddedProvider } from '../../build/speech/embedded/embedded.js';
 import { EnginePool } from '../../build/speech/embedded/engine-pool.js';
 import { openEspeakReader } from '../../build/speech/embedded/espeak/open-espeak-reader.js';

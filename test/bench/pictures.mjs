@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
 import { printTable } from './measure.mjs';
 import { readBook } from '../../build/book/read-book.js';
-import { writeReadAlongBook } from '../../build/pipeline/output/read-along/write-book.js';
+import { writeReadAlongBook } from '../../build/pipeline/time/write-book.js';
 import { timedChapter } from '../../build/timed-text/timed-chapter.js';
 
 const [, , first = '100', file] = process.argv;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import anyAscii from 'any-ascii';
 import { readBook } from '../../build/book/read-book.js';
 import { decodeWav } from '../../build/core/wav.js';
-import { planBook } from '../../build/pipeline/plan.js';
+import { planBook } from '../../build/pipeline/plan/plan.js';
 import { measureSpeech } from '../../build/speech/check/measure/measure-speech.js';
 import { splitSentences } from '../../build/text/split-sentences.js';
 

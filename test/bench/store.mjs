@@ -5,7 +5,7 @@
 //   npm run build && node test/bench/store.mjs [minutes of speech = 20]
 import { crc32 } from 'node:zlib';
 import { decodeWav, encodeWav } from '../../build/core/wav.js';
-import { decodeSegment, encodeSegment, measured } from '../../build/pipeline/synthesis/store/segment-file.js';
+import { decodeSegment, encodeSegment, measured } from '../../build/pipeline/store/segment-file.js';
 import { espeakJs } from '../../build/speech/embedded/espeak/espeak-js.js';
 import { textOf } from './bench-sound.mjs';
 import { printTable } from './measure.mjs';

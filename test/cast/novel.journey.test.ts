@@ -6,7 +6,7 @@ import { findCharacters } from '../../src/cast/find-characters.ts';
 import { guessSpeakers } from '../../src/cast/guess-speakers.ts';
 import type { LanguageModel } from '../../src/llm/language-model.ts';
 import { addRoles } from '../../src/cast/add-roles.ts';
-import { blockParts } from '../../src/pipeline/block-parts.ts';
+import { blockParts } from '../../src/pipeline/plan/block-parts.ts';
 import { sharedBooks } from '../helpers/real-books.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ConversionReport, NarrationReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
+import type { NarrationReport } from '../../src/pipeline/script/script-gaps.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';

@@ -1,8 +1,8 @@
 import { access, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CacheContents } from '../../src/pipeline/queries/segment-cache.ts';
-import { markStoreUse } from '../../src/pipeline/synthesis/store/store-use.ts';
+import type { CacheContents } from '../../src/pipeline/store/cache-contents.ts';
+import { markStoreUse } from '../../src/pipeline/store/store-use.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

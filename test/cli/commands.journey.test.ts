@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Outline } from '../../src/pipeline/queries/outline.ts';
+import type { Outline } from '../../src/pipeline/read/outline.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { decodeWav } from '../../src/core/wav.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';

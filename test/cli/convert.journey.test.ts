@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { ebur128 } from '../audio/sound.ts';
 import { buildPdf, column } from '../helpers/pdf-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';

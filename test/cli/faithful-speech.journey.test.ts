@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { uniqueParagraphs } from '../helpers/narration-book.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeWav } from '../../src/core/wav.ts';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { numberedSentences, wordFor, wordsInOrder } from '../helpers/numbered-book.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';

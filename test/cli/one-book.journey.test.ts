@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
-import type { ConversionPlan } from '../../src/pipeline/queries/plan-conversion.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
+import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
 import { buildDocx, paragraph, run } from '../helpers/docx-builder.ts';
 import { buildPdf, column } from '../helpers/pdf-builder.ts';
 import { runMany } from '../helpers/run-many.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, link, mkdir, readFile, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { processPlace } from '../../src/core/process/process-alive.ts';
 import { picture } from '../audio/pictures.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';

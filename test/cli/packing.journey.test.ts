@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { systemFfmpeg } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

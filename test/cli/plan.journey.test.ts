@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
-import type { ConversionPlan } from '../../src/pipeline/queries/plan-conversion.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
+import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

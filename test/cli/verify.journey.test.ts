@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { systemFfmpeg } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { Fault } from '../helpers/servers/fault-kinds.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';

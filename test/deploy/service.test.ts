@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { command as serve } from '../../src/cli/commands/service/serve.ts';
-import { allSettings } from '../../src/pipeline/tools/settings.ts';
+import { allSettings } from '../../src/pipeline/open/settings.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { deployFile, deployText } from './deploy-file.ts';

@@ -2,7 +2,7 @@ import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { commandEntries } from '../../src/cli/command-entries.ts';
 import type { Setting } from '../../src/core/settings.ts';
 import { modelSettings } from '../../src/llm/model-settings.ts';
-import { allSettings } from '../../src/pipeline/tools/settings.ts';
+import { allSettings } from '../../src/pipeline/open/settings.ts';
 import { statuses } from '../../src/server/errors/statuses.ts';
 import { openApi } from '../../src/server/http/openapi.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';

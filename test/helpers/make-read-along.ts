@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readBook } from '../../src/book/read-book.ts';
 import type { ReadLimits } from '../../src/book/read-limits.ts';
 import type { Block, Book } from '../../src/core/book.ts';
-import { writeReadAlongBook } from '../../src/pipeline/output/read-along/write-book.ts';
+import { writeReadAlongBook } from '../../src/pipeline/time/write-book.ts';
 import { splitSentences } from '../../src/text/split-sentences.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { tinyPng } from './epub-builder.ts';

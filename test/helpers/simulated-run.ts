@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { EarlierRuns, ProgressEvent } from '../../src/core/progress.ts';
 import { timeLeft } from '../../src/core/time-left/time-left.ts';
 import type { ConcurrencyRange } from '../../src/core/gate/adaptive-concurrency.ts';
-import { inOrder } from '../../src/pipeline/synthesis/in-order.ts';
+import { inOrder } from '../../src/pipeline/speak/in-order.ts';
 import { OverloadedError } from '../../src/speech/call/provider-errors.ts';
 import { SpeechGate } from '../../src/speech/gate/speech-gate.ts';
 

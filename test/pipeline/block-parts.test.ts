@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, BlockRange } from '../../src/core/book.ts';
-import { blockParts } from '../../src/pipeline/block-parts.ts';
-import { planBook } from '../../src/pipeline/plan.ts';
+import { blockParts } from '../../src/pipeline/plan/block-parts.ts';
+import { planBook } from '../../src/pipeline/plan/plan.ts';
 
 /** Returns a paragraph in which `[role:` and `]` stand around what a role says, and `[fr=` around another language. */
 function paragraph(marked: string): Block {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import { BookStream } from '../../src/pipeline/streaming/book-stream.ts';
-import { readStreamIndex } from '../../src/pipeline/streaming/stream-index.ts';
+import { BookStream } from '../../src/pipeline/encode/book-stream.ts';
+import { readStreamIndex } from '../../src/pipeline/encode/stream-index.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { castVoices } from '../../src/pipeline/synthesis/cast-voices.ts';
-import type { CastOptions } from '../../src/pipeline/synthesis/cast-voices.ts';
+import { castVoices } from '../../src/pipeline/cast/cast-voices.ts';
+import type { CastOptions } from '../../src/pipeline/cast/cast-voices.ts';
 import type { Capabilities, SpeechProvider } from '../../src/speech/provider.ts';
 import { voiceCatalog } from '../../src/speech/voice-catalog.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseChapters } from '../../src/pipeline/choose-chapters.ts';
-import type { ChapterChoice } from '../../src/pipeline/choose-chapters.ts';
+import { chooseChapters } from '../../src/pipeline/read/choose-chapters.ts';
+import type { ChapterChoice } from '../../src/pipeline/read/choose-chapters.ts';
 import { parseOptions } from '../../src/pipeline/options/option.ts';
 import { chapterOptions } from '../../src/pipeline/options/speech-options.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { findProvider } from '../../src/speech/registry.ts';
-import { chooseProvider } from '../../src/pipeline/tools/choose-provider.ts';
+import { chooseProvider } from '../../src/pipeline/open/choose-provider.ts';
 
 const { signal } = new AbortController();
 const nobodyListens = 'http://127.0.0.1:9/v1';

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { finishedBook } from '../helpers/finished-book.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { withGuestVoices } from '../../src/pipeline/casting/guest-voices.ts';
+import { withGuestVoices } from '../../src/pipeline/cast/guest-voices.ts';
 import { voiceFacts } from '../../src/speech/provider.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 

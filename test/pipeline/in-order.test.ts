@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../src/pipeline/synthesis/in-order.ts';
+import { inOrder } from '../../src/pipeline/speak/in-order.ts';
 
 async function* failingSource(): AsyncGenerator<number> {
   yield 1;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Block, BlockKind, Chapter } from '../../src/core/book.ts';
 import { AudiobookError } from '../../src/core/errors.ts';
-import { assertWholeText, planBook, planChapter } from '../../src/pipeline/plan.ts';
-import type { Plan } from '../../src/pipeline/plan.ts';
+import { planBook, planChapter } from '../../src/pipeline/plan/plan.ts';
+import { assertWholeText } from '../../src/pipeline/plan/whole-text.ts';
+import type { Plan } from '../../src/pipeline/plan/plan.ts';
 
 const options = { limit: { max: 5000, unit: 'chars' as const }, target: 400, language: 'en' };
 

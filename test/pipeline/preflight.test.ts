@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import { OverloadedError } from '../../src/speech/call/provider-errors.ts';
-import { preflight } from '../../src/pipeline/tools/preflight.ts';
+import { preflight } from '../../src/pipeline/open/preflight.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 
 const request = { speakers: [{ voice: 'sine', language: 'en' }], signal: new AbortController().signal };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languageModelPrices } from '../../src/llm/price-table.ts';
-import { speechPrices } from '../../src/pipeline/costs/speech-prices.ts';
+import { speechPrices } from '../../src/pipeline/plan/speech-prices.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { modelPrices } from '../../src/llm/model-prices.ts';
-import { speechCharges } from '../../src/pipeline/costs/speech-charges.ts';
+import { speechCharges } from '../../src/pipeline/plan/speech-charges.ts';
 
 /** Returns what a text costs at the price of a vendor, in dollars. */
 function costOf(name: string, text: string, voice = 'any'): number | undefined {

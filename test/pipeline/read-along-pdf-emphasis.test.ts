@@ -3,7 +3,8 @@ import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { makeReadAlong } from '../helpers/make-read-along.ts';
 import { buildPdf } from '../helpers/pdf-builder.ts';
 import type { PdfText } from '../helpers/pdf-builder.ts';
-import { readStored, writeStored } from '../../src/pipeline/source/stored-value.ts';
+import { booksSort } from '../../src/pipeline/read/read-once.ts';
+import { folderStore } from '../../src/pipeline/store/folder-store.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Returns text in pieces of one line each; every other piece is set in a font of its own. */
@@ -45,8 +46,9 @@ describe('the read-along of a PDF', () => {
   it('keeps them when the book is stored, to be read once', async () => {
     const { book } = await makeReadAlong({ name: 'a.pdf', bytes });
     const folder = await temporaryFolder();
-    await writeStored(`${folder}/books/a.book`, book);
-    const stored = await readStored(`${folder}/books/a.book`, (value: typeof book) => value);
+    const store = folderStore(folder, booksSort);
+    await store.write('ab12', book);
+    const stored = await store.read('ab12');
     const blocks = stored?.chapters.flatMap((one) => one.blocks) ?? [];
     expect(blocks.map(({ text, emphasis = [] }) => emphasis.map(({ from, to }) => text.slice(from, to)))).toEqual([
       [],

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import type { Block } from '../../src/core/book.ts';
-import { placePictures } from '../../src/pipeline/output/read-along/place-pictures.ts';
+import { placePictures } from '../../src/pipeline/time/place-pictures.ts';
 import { buildDocx, paragraph, run } from '../helpers/docx-builder.ts';
 import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
 import { makeReadAlong } from '../helpers/make-read-along.ts';

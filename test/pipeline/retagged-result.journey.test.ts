@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { ConversionRequest } from '../../src/pipeline/conversion.ts';
 import type { ProgressEvent } from '../../src/core/progress.ts';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { finishedBook } from '../helpers/finished-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

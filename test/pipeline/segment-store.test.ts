@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processIdentity } from '../../src/core/process/process-alive.ts';
-import { pruneStore } from '../../src/pipeline/synthesis/store/prune-store.ts';
-import { measured, readSpeaker } from '../../src/pipeline/synthesis/store/segment-file.ts';
-import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/store/segment-store.ts';
-import type { SegmentIdentity } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { pruneStore } from '../../src/pipeline/store/prune-store.ts';
+import { measured, readSpeaker } from '../../src/pipeline/store/segment-file.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/store/segment-store.ts';
+import type { SegmentIdentity } from '../../src/pipeline/store/segment-store.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { olderSegment } from '../helpers/older-segment.ts';
+import { waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
@@ -44,18 +44,17 @@ describe('openSegmentStore', () => {
     expect(await store.read(address)).toEqual({ ...pcm, words });
   });
 
-  it('finds which of many segments of one folder are stored, also those of earlier versions', async () => {
+  it('finds which of many segments of one folder are stored', async () => {
     const folder = await temporaryFolder();
     const store = await openSegmentStore(folder);
-    const addresses = ['1', '2', '3', '4', '5'].map((last) => `ab${'0'.repeat(61)}${last}`);
+    const addresses = ['1', '2', '3'].map((last) => `ab${'0'.repeat(61)}${last}`);
     const [first = '', second = '', third = ''] = addresses;
     expect(await store.stored(addresses)).toEqual(new Set());
     await store.write(first, pcm);
-    await writeFile(path.join(folder, 'ab', `${second.slice(2)}.wav`), '');
-    await writeFile(path.join(folder, 'ab', `${third.slice(2)}.flac.1-0.part`), '');
+    await store.write(second, pcm);
+    await writeFile(path.join(folder, 'speech/1/ab', `${third.slice(2)}.flac.1-0.part`), '');
     expect(await store.stored(addresses)).toEqual(new Set([first, second]));
-    expect(await store.stored(addresses.slice(1))).toEqual(new Set([second]));
-    expect(await store.stored([third, second])).toEqual(new Set([second]));
+    expect(await store.stored([third, second, second])).toEqual(new Set([second]));
   });
 
   it('removes a sound that turned out to be wrong', async () => {
@@ -88,30 +87,12 @@ describe('openSegmentStore', () => {
     expect(await store.read(address)).toBeUndefined();
   });
 
-  it('reads what earlier versions stored as WAV, so that nothing is paid twice, and writes FLAC in its place', async () => {
+  it('tells who spoke a segment', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     const speaker = { provider: 'p', voice: 'v' };
-    const [address, damaged] = ['a', 'b'].map((text) => segmentAddress({ ...identity, text }));
-    const paths = [address, damaged].map((one = '') => path.join(store.folder, one.slice(0, 2), `${one.slice(2)}.wav`));
-    const bytes = olderSegment({ ...pcm, speaker });
-    for (const file of paths) await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(paths[0] ?? '', bytes);
-    await writeFile(
-      paths[1] ?? '',
-      Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.readUInt8(bytes.length - 1) ^ 1])]),
-    );
-    expect(await store.stored([address ?? ''])).toEqual(new Set([address ?? '']));
-    expect(await store.read(address ?? '')).toEqual({ ...pcm, speaker });
-    expect(await readSpeaker(paths[0] ?? '')).toEqual(speaker);
-    expect(await store.read(damaged ?? '')).toBeUndefined();
-    expect(await filesIn(store.folder)).toEqual([paths[0]]);
-    await store.write(address ?? '', { ...pcm, speaker });
+    await store.write(segmentAddress(identity), { ...pcm, speaker });
     const [written = ''] = await filesIn(store.folder);
-    expect(path.extname(written)).toBe('.flac');
-    expect(await filesIn(store.folder)).toHaveLength(1);
     expect(await readSpeaker(written)).toEqual(speaker);
-    await store.remove(address ?? '');
-    expect(await store.stored([address ?? ''])).toEqual(new Set());
   });
 
   it('fails with output-failed where no folder can be made, and says what to do', async () => {
@@ -127,6 +108,56 @@ describe('openSegmentStore', () => {
     const [file = ''] = await filesIn(store.folder);
     const args = ['-v', 'error', '-show_entries', 'stream=codec_name,sample_rate,duration_ts', '-of', 'csv=p=0', file];
     expect(execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()).toBe(`flac,16000,${pcm.samples.length}`);
+  });
+});
+
+/** Returns a store with three segments that were not used for long, and the size of one of them. */
+async function oldStore(texts = ['a', 'b', 'c', 'd']) {
+  const own = await openSegmentStore(await temporaryFolder());
+  const addresses = texts.map((text) => segmentAddress({ ...identity, text }));
+  for (const address of addresses.slice(0, 3)) await own.write(address, pcm);
+  const files = await filesIn(own.folder);
+  for (const file of files) await utimes(file, 1000, 1000);
+  const stored = async () => {
+    const found = await own.stored(addresses);
+    return addresses.map((address) => found.has(address));
+  };
+  return { folder: own.folder, addresses, stored, bytes: (await stat(files[0] ?? '')).size };
+}
+
+describe('a segment store with a limit', () => {
+  it('is pruned beside the work of a run that writes, and keeps what the run has asked for', async () => {
+    const { folder, addresses, stored, bytes } = await oldStore();
+    const [first = '', second = '', , fourth = ''] = addresses;
+    await using store = await openSegmentStore(folder, bytes);
+    expect(await store.stored([first])).toEqual(new Set([first]));
+    expect(await store.read(second)).toEqual(pcm);
+    expect(await stored()).toEqual([true, true, true, false]);
+    await store.write(fourth, pcm);
+    await waitUntil(async () => !(await stored())[2]);
+    expect(await stored()).toEqual([true, true, false, true]);
+  });
+
+  it('is left as it is by a run that speaks nothing', async () => {
+    const { folder, addresses, stored } = await oldStore();
+    const store = await openSegmentStore(folder, 0);
+    await store.read(addresses[0] ?? '');
+    await store.remove(addresses[1] ?? '');
+    await store[Symbol.asyncDispose]();
+    expect(await stored()).toEqual([true, false, true, false]);
+  });
+
+  it('stops where it is when the run has ended', async () => {
+    const { folder, addresses, stored } = await oldStore();
+    const removed = await pruneStore(folder, { maxBytes: 0, signal: AbortSignal.abort() });
+    expect(removed.removedFiles).toBe(0);
+    const store = await openSegmentStore(folder, 0);
+    await store.write(addresses[3] ?? '', pcm);
+    await store[Symbol.asyncDispose]();
+    const left = await stored();
+    // Nothing goes on behind it.
+    expect(await stored()).toEqual(left);
+    expect(left[3]).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
-import { planBook } from '../../src/pipeline/plan.ts';
+import { planBook } from '../../src/pipeline/plan/plan.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { realEpubs } from '../helpers/real-books.ts';
 

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { measured } from '../../src/pipeline/synthesis/store/segment-file.ts';
-import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/store/segment-store.ts';
-import type { SegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
-import { sharedLookup, shareSegments } from '../../src/pipeline/synthesis/store/shared-segments.ts';
+import { measured, speechSort as sort } from '../../src/pipeline/store/segment-file.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/store/segment-store.ts';
+import type { SegmentStore } from '../../src/pipeline/store/segment-store.ts';
+import { sharedLookup, sharedStore } from '../../src/pipeline/store/shared-store.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../helpers/open-test-storage.ts';
 import { startS3Double } from '../helpers/servers/s3-double.ts';
-import { olderSegment } from '../helpers/older-segment.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
@@ -25,16 +24,16 @@ async function folderStorage(): Promise<Storage> {
 /** Returns the store of another machine. */
 async function machine(storage: Storage, warnings: string[] = []): Promise<SegmentStore> {
   const own = await openSegmentStore(await temporaryFolder());
-  return shareSegments(own, { storage, signal, warn: (message) => warnings.push(message) });
+  return sharedStore(own, { sort, storage, signal, warn: (message) => warnings.push(message) });
 }
 
 async function keysIn(storage: Storage): Promise<readonly string[]> {
   const keys: string[] = [];
-  for await (const { key } of storage.list('segments/', signal)) keys.push(key);
+  for await (const { key } of storage.list('speech/', signal)) keys.push(key);
   return keys;
 }
 
-describe('shareSegments', () => {
+describe('sharedStore', () => {
   it('reads what another machine spoke, and keeps it here', async () => {
     const storage = await folderStorage();
     const [first, second] = [await machine(storage), await machine(storage)];
@@ -50,7 +49,7 @@ describe('shareSegments', () => {
     const storage = await folderStorage();
     const own = await openSegmentStore(await temporaryFolder());
     await own.write(address, pcm);
-    await shareSegments(own, { storage, signal, warn: () => undefined }).read(address);
+    await sharedStore(own, { sort, storage, signal, warn: () => undefined }).read(address);
     expect(await (await machine(storage)).read(address)).toEqual(pcm);
   });
 
@@ -64,20 +63,6 @@ describe('shareSegments', () => {
     expect(await store.stored([address])).toEqual(new Set());
     await store.write(address, pcm);
     expect(await (await machine(storage)).read(address)).toEqual(pcm);
-  });
-
-  it('reads what earlier versions gave to the others, and removes it with the rest', async () => {
-    const storage = await folderStorage();
-    const key = `segments/wav-1/${address.slice(0, 2)}/${address.slice(2)}`;
-    await storage.put(key, olderSegment(pcm), signal);
-    const [first, second] = [await machine(storage), await machine(storage)];
-    expect(await first.stored([address])).toEqual(new Set([address]));
-    expect(await first.read(address)).toEqual(pcm);
-    expect(await first.read(address)).toEqual(pcm);
-    expect(await keysIn(storage)).toEqual([key]);
-    await first.write(address, other);
-    expect(await keysIn(storage)).toEqual([key.replace('wav-1', 'flac-1')]);
-    expect(await second.read(address)).toEqual(other);
   });
 
   it('keeps the first of two machines that speak the same segment', async () => {
@@ -121,7 +106,7 @@ describe('shareSegments', () => {
     const own = await openSegmentStore(await temporaryFolder());
     const run = new AbortController();
     const warnings: string[] = [];
-    const store = shareSegments(own, { storage, signal: run.signal, warn: (message) => warnings.push(message) });
+    const store = sharedStore(own, { sort, storage, signal: run.signal, warn: (message) => warnings.push(message) });
     await store.write(address, pcm);
     run.abort();
     await store.remove(address);
@@ -135,7 +120,7 @@ describe('shareSegments', () => {
 describe('sharedLookup', () => {
   it('finds what is on this machine or in the storage', async () => {
     const storage = await folderStorage();
-    const lookup = sharedLookup({ stored: async () => new Set(['here']) }, storage, signal);
+    const lookup = sharedLookup({ stored: async () => new Set(['here']) }, { sort, storage, signal });
     await (await machine(storage)).write(address, pcm);
     expect(await lookup.stored(['here', address, 'f'.repeat(64)])).toEqual(new Set(['here', address]));
   });
@@ -150,7 +135,7 @@ describe('sharedLookup', () => {
         throw new Error('The storage is busy.');
       },
     };
-    const lookup = sharedLookup({ stored: async () => new Set() }, failing, signal);
+    const lookup = sharedLookup({ stored: async () => new Set() }, { sort, storage: failing, signal });
     const addresses = Array.from({ length: 1000 }, (_, index) => String(index).padStart(64, 'f'));
     await expect(lookup.stored(addresses)).rejects.toThrow('The storage is busy.');
     await setImmediate();

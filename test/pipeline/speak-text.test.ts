@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { speakText } from '../../src/pipeline/queries/voices/speak-text.ts';
+import { speakText } from '../../src/pipeline/say/speak-text.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 
 const text =

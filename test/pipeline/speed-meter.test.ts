@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SpeedMeter } from '../../src/pipeline/synthesis/speed-meter.ts';
-import { speechSpeeds } from '../../src/pipeline/synthesis/speech-speeds.ts';
+import { SpeedMeter } from '../../src/pipeline/speak/speed-meter.ts';
+import { speechSpeeds } from '../../src/pipeline/speak/speech-speeds.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 function meterWithClock() {

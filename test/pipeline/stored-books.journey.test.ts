@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { storedBooksFolder } from '../../src/pipeline/source/find-stored-books.ts';
-import { readSource } from '../../src/pipeline/source/read-source.ts';
-import type { SourceRequest } from '../../src/pipeline/source/read-source.ts';
+import { readSource } from '../../src/pipeline/read/read-source.ts';
+import type { SourceRequest } from '../../src/pipeline/read/read-source.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { smallBookFile } from '../helpers/real-books.ts';
@@ -25,12 +24,18 @@ function countReaders(): () => number {
   return () => started.splice(0).filter(({ spawnargs }) => spawnargs.join(' ').includes('reader-worker')).length;
 }
 
+/** Returns the books of a store. */
+async function booksIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(path.join(folder, 'books'), { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith('.book')).map((name) => path.join('books', name));
+}
+
 /** Returns a folder with a book, and a function that reads it through the store. */
 async function reading() {
   const folder = await temporaryFolder();
-  const storedBooks = storedBooksFolder(path.join(folder, 'segments'));
+  const storedBooks = path.join(folder, 'segments');
   const readers = countReaders();
-  const names = async () => await readdir(storedBooks).catch(() => []);
+  const names = async () => await booksIn(storedBooks);
   const read = async (bookFile: string, request: Partial<SourceRequest> = {}) => {
     const book = await readSource({ bookFile, storedBooks, ...request }, signal);
     return { book, readers: readers() };
@@ -60,7 +65,7 @@ describe('a book that was read before', () => {
     }[];
     expect(kinds.find(({ kind }) => kind === 'books')).toMatchObject({ files: 1 });
     expect(await run('cache', 'clear', '--yes')).toMatchObject({ code: 0 });
-    expect(await readdir(path.join(folder, 'cache', 'segments', 'books'))).toEqual([]);
+    expect(await booksIn(path.join(folder, 'cache', 'segments'))).toEqual([]);
   });
 
   it('is the same book, with its warnings and its cover', async () => {
@@ -133,7 +138,7 @@ describe('what is stored of a book', () => {
     const { read, folder, names, storedBooks } = await reading();
     await read(await writeBook(folder));
     const [name = ''] = await names();
-    expect((await stat(storedBooks)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(storedBooks, 'books'))).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(storedBooks, name))).mode & 0o777).toBe(0o600);
   });
 
@@ -164,18 +169,20 @@ describe('what is stored of a book', () => {
     expect(made.filter((name) => name.endsWith('.book'))).toEqual([]);
   });
 
-  it('is at most 500 books, of which the ones that were used last stay', async () => {
+  it('is at most 500 MB of books, of which the ones that were used last stay', async () => {
     const { read, folder, names, storedBooks } = await reading();
-    await mkdir(storedBooks, { recursive: true });
-    const old = Array.from({ length: 510 }, (_, index) => `9-${String(index).padStart(64, '0')}.book`);
-    for (const [index, name] of old.entries()) {
-      await writeFile(path.join(storedBooks, name), 'x');
-      await utimes(path.join(storedBooks, name), 1000 + index, 1000 + index);
+    const old = path.join(storedBooks, 'books', '1', 'ab');
+    await mkdir(old, { recursive: true });
+    for (const [index, bytes] of [300e6, 200e6].entries()) {
+      const file = path.join(old, `${String(index).padStart(62, '0')}.book`);
+      await writeFile(file, '');
+      await truncate(file, bytes);
+      await utimes(file, 1000 + index, 1000 + index);
     }
     await read(await writeBook(folder));
     const left = await names();
-    expect(left).toHaveLength(500);
-    expect(left).toEqual(expect.arrayContaining(old.slice(-499)));
+    expect(left).toHaveLength(2);
+    expect(left).toContain(path.join('books', '1', 'ab', `${'1'.padStart(62, '0')}.book`));
   });
 });
 

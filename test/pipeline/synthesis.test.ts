@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Chapter } from '../../src/core/book.ts';
 import { AudiobookError } from '../../src/core/errors.ts';
 import type { ProgressEvent } from '../../src/core/progress.ts';
-import { planBook } from '../../src/pipeline/plan.ts';
-import type { Plan } from '../../src/pipeline/plan.ts';
-import { measured } from '../../src/pipeline/synthesis/store/segment-file.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
-import { findStored } from '../../src/pipeline/synthesis/stored-segments.ts';
-import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
-import type { SpokenSegment } from '../../src/pipeline/synthesis/spoken-segment.ts';
-import type { SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
+import { planBook } from '../../src/pipeline/plan/plan.ts';
+import type { Plan } from '../../src/pipeline/plan/plan.ts';
+import { measured } from '../../src/pipeline/store/segment-file.ts';
+import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
+import { findMissing } from '../../src/pipeline/driver.ts';
+import { synthesize } from '../../src/pipeline/speak/synthesis.ts';
+import type { SpokenSegment } from '../../src/pipeline/speak/spoken-segment.ts';
+import type { SynthesisTools } from '../../src/pipeline/speak/synthesis.ts';
 import type { SpokenPart } from '../../src/text/lexicon/spoken-part.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
@@ -42,6 +42,12 @@ async function toolsFor(
     events,
     ...options,
   };
+}
+
+/** Returns how many segments of a plan are stored. */
+async function storedOf(plan: Plan, { provider, speakerOf, store }: SynthesisTools): Promise<number> {
+  const planned = { plan, known: plan.chapters, narration: undefined, cast: { speakerOf } };
+  return (await findMissing(planned, { chosen: { provider }, store })).stored;
 }
 
 async function run(plan: Plan, tools: SynthesisTools): Promise<SpokenSegment[]> {
@@ -119,7 +125,7 @@ describe('synthesize', () => {
     await run(planOf(provider, [paragraphs.slice(0, 30)]), tools);
     provider.spoken.length = 0;
     const plan = planOf(provider, [paragraphs]);
-    expect((await findStored(plan, tools)).stored).toBe(30);
+    expect(await storedOf(plan, tools)).toBe(30);
     const spoken = await run(plan, tools);
     expect(provider.spoken.toSorted()).toEqual(paragraphs.slice(30).toSorted());
     expect(spoken.filter(({ stored, segment }) => stored && segment.spoken)).toHaveLength(30);
@@ -174,7 +180,7 @@ describe('synthesize', () => {
     const tools = await toolsFor(provider);
     const plan = planOf(provider, [paragraphs]);
     await expect(run(plan, tools)).rejects.toMatchObject({ code: 'provider-failed', message: /key is bad/u });
-    expect((await findStored(plan, tools)).stored).toBeGreaterThanOrEqual(20);
+    expect(await storedOf(plan, tools)).toBeGreaterThanOrEqual(20);
   });
 
   it('goes on over a failure when gaps are allowed, and names the gap', async () => {
@@ -201,7 +207,7 @@ describe('synthesize', () => {
       code: 'provider-failed',
       message: expect.stringMatching(/^Refused\. The service has been down for/u),
     });
-    expect((await findStored(plan, tools)).stored).toBe(6);
+    expect(await storedOf(plan, tools)).toBe(6);
     expect(tools.events.filter(({ type }) => type === 'provider-wait').length).toBeGreaterThan(0);
   });
 

@@ -3,7 +3,8 @@ import { parseBitrate } from '../../src/audio/encoding/parse-bitrate.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { parsePauses } from '../../src/pipeline/options/parse-pauses.ts';
 import { durationSchema, patienceSchema, sizeSchema } from '../../src/pipeline/options/text-schemas.ts';
-import { cacheLimitSetting, patienceSetting } from '../../src/pipeline/tools/settings.ts';
+import { patienceSetting } from '../../src/pipeline/open/settings.ts';
+import { cacheLimitSetting } from '../../src/pipeline/store/store-settings.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 
 function bookBytes(megabytes: string): number {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packResults } from '../../src/server/worker/pack-results.ts';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

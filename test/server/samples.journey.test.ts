@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleSentence } from '../../src/pipeline/queries/voices/sample-sentence.ts';
+import { sampleSentence } from '../../src/pipeline/read/sample-sentence.ts';
 import type { Block, Chapter } from '../../src/core/book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';

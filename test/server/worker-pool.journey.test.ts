@@ -11,7 +11,7 @@ import { settingsFrom } from '../../src/core/settings.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { WorkerPool } from '../../src/server/worker/worker-pool.ts';
 import type { WorkerRequest } from '../../src/server/worker/worker-messages.ts';
-import type { ConversionPlan } from '../../src/pipeline/queries/plan-conversion.ts';
+import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { smallBookFile } from '../helpers/real-books.ts';
 import { bookForm, post, waitUntil } from '../helpers/start-service.ts';

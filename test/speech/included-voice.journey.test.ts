@@ -3,7 +3,7 @@ import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-me
 import { countProcessors } from '../../src/core/process/count-processors.ts';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { castVoices } from '../../src/pipeline/synthesis/cast-voices.ts';
+import { castVoices } from '../../src/pipeline/cast/cast-voices.ts';
 import { engineMayRun } from '../../src/speech/natural/engine/engine-state.ts';
 import { engineVersion } from '../../src/speech/natural/engine/engine-version.ts';
 import { kinds } from '../../src/speech/natural/kinds/kinds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, BlockKind } from '../../src/core/book.ts';
-import { planChapter } from '../../src/pipeline/plan.ts';
+import { planChapter } from '../../src/pipeline/plan/plan.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import type { SpokenPart, TimedBlock } from '../../src/timed-text/timed-chapter.ts';
 

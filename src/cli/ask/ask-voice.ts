@@ -1,10 +1,10 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import { listProviders } from '../../pipeline/queries/list-providers.ts';
-import type { ProviderStatus } from '../../pipeline/queries/list-providers.ts';
-import { listVoices } from '../../pipeline/queries/voices/list-voices.ts';
-import type { VoiceList } from '../../pipeline/queries/voices/list-voices.ts';
-import { sayText } from '../../pipeline/queries/voices/say-text.ts';
+import { listProviders } from '../../pipeline/voices/list-providers.ts';
+import type { ProviderStatus } from '../../pipeline/voices/list-providers.ts';
+import { listVoices } from '../../pipeline/voices/list-voices.ts';
+import type { VoiceList } from '../../pipeline/voices/list-voices.ts';
+import { sayText } from '../../pipeline/say/say-text.ts';
 import { playAudio } from '../play-audio.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { cutToWidth } from '../view/progress-line.ts';

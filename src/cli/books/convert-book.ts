@@ -2,8 +2,8 @@ import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import type { providerOptions } from '../../pipeline/options/speech-options.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
-import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
+import { prepareTools } from '../../pipeline/open/prepare-tools.ts';
 import { withStorage } from '../../server/cluster/queue/queue-settings.ts';
 import type { JobRecord } from '../../server/jobs/job-record.ts';
 import { mayAsk } from '../ask/ask.ts';
@@ -57,7 +57,7 @@ export async function convertAlone(
     await using tools = await openTools(context, options, view);
     if (tools.chosen.byDefault) view.print(`Speech provider: ${tools.chosen.provider.id} (default)`);
     if (!options.narrated) return await convert(request, tools);
-    const { audiobook } = await import('../../pipeline/audiobook.ts');
+    const { audiobook } = await import('../../pipeline/convert.ts');
     return await audiobook(request, tools);
   });
 }

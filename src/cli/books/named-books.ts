@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { loadSettings } from '../../core/load-settings.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
-import { storedBooksFolder } from '../../pipeline/source/find-stored-books.ts';
-import { cacheFolderSetting, segmentFolder } from '../../pipeline/tools/segment-folder.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
+import { cacheFolderSetting, segmentFolder } from '../../pipeline/store/store-settings.ts';
 import { oneBookOptions } from '../options.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/open-progress-view.ts';
@@ -78,7 +77,7 @@ export async function storedBooksOf({
 }: ProcessContext): Promise<string | undefined> {
   try {
     const { settings } = await loadSettings({ environment, workingFolder, configFolder }, [cacheFolderSetting]);
-    return storedBooksFolder(segmentFolder(settings, cacheFolder));
+    return segmentFolder(settings, cacheFolder);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { ConversionTools } from '../../pipeline/conversion.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
-import type { BookSource } from '../../pipeline/source/book-source.ts';
-import { sourceSha256 } from '../../pipeline/source/source-sha256.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
+import type { BookSource } from '../../pipeline/read/book-source.ts';
+import { sourceSha256 } from '../../pipeline/read/book-source.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
 import type { RunOptions } from './book-request.ts';

@@ -1,7 +1,7 @@
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { scriptGaps } from '../../pipeline/output/script-gaps.ts';
-import { writeScripts } from '../../pipeline/write-scripts.ts';
+import { scriptGaps } from '../../pipeline/script/script-gaps.ts';
+import { writeScripts } from '../../pipeline/script/write-scripts.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { runOptions } from '../options.ts';

@@ -5,10 +5,10 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
-import { bookTags } from '../../pipeline/queries/book-tags.ts';
-import { isSameProvider, providerSetting } from '../../pipeline/tools/choose-provider.ts';
-import { stateFolderSetting } from '../../pipeline/tools/settings.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
+import { bookTags } from '../../pipeline/read/book-tags.ts';
+import { isSameProvider, providerSetting } from '../../pipeline/open/choose-provider.ts';
+import { stateFolderSetting } from '../../pipeline/open/settings.ts';
 
 const rememberedSchema = z.object({
   provider: z.string(),

@@ -1,7 +1,7 @@
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
-import { requireCostWithin } from '../../pipeline/costs/estimate-cost.ts';
-import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
-import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
+import { requireCostWithin } from '../../pipeline/plan/estimate-cost.ts';
+import { planConversion } from '../../pipeline/plan/plan-conversion.ts';
+import type { PlanRequest } from '../../pipeline/plan/plan-conversion.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { planText } from '../view/plan-text.ts';

@@ -4,7 +4,7 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { expandHome } from '../../core/files/expand-home.ts';
 import { closestNames } from '../../core/strings/closest-names.ts';
 import { parseOption } from '../../pipeline/options/option.ts';
-import { isHostedProvider } from '../../pipeline/tools/choose-provider.ts';
+import { isHostedProvider } from '../../pipeline/open/choose-provider.ts';
 import { configKeys, ownKeys } from './config-keys.ts';
 import type { ConfigKey } from './config-keys.ts';
 import { configTexts } from './config-texts.ts';

@@ -1,5 +1,5 @@
 import { reportPath } from '../../pipeline/output/output-paths.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** The end of a run, as passed to commands and webhooks. */

@@ -4,7 +4,7 @@ import { AudiobookError, canceled, systemCode, throwIfCanceled, toAudiobookError
 import { sendWebhook } from '../../core/http/send-webhook.ts';
 import { runProgram } from '../../core/process/run-program.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { webhookSecretSetting } from '../../server/server-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';

@@ -1,6 +1,6 @@
 import { optionChoices } from '../../pipeline/options/option.ts';
 import type { Option } from '../../pipeline/options/option.ts';
-import { builtInVoices, providerIds } from '../../pipeline/queries/voices/known-names.ts';
+import { builtInVoices, providerIds } from '../../pipeline/voices/known-names.ts';
 import { flagDescription } from '../add-options.ts';
 import { commandEntries } from '../command-entries.ts';
 import type { Argument, CommandDefinition } from '../define-command.ts';

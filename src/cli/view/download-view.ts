@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { formatDuration } from '../../core/format-duration.ts';
-import type { VoiceInstallEvent } from '../../pipeline/natural-voices/install-voices.ts';
+import type { VoiceInstallEvent } from '../../pipeline/voices/install-voices.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatSize } from './format-size.ts';
 

@@ -1,6 +1,6 @@
 import type { AudiobookError } from '../../core/errors.ts';
 import type { InboxEvent } from '../../inbox/watch-inbox.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { batchRow, batchTable } from './batch-table.ts';

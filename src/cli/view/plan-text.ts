@@ -1,5 +1,5 @@
 import { formatDuration } from '../../core/format-duration.ts';
-import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
+import type { ConversionPlan } from '../../pipeline/plan/plan-conversion.ts';
 
 /** Returns a plan as text for a person. */
 export async function planText(plan: ConversionPlan): Promise<string> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { ProcessContext } from '../process-context.ts';
 
 /** Reports whether an audiobook has all of its text, and conforms to ACX if that was asked for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chapterList, chapterName } from './chapter-list.ts';
-import { expectedVerify, verifySchema } from '../verification/verify-mode.ts';
+import { expectedVerify, verifySchema } from './verify-mode.ts';
 import { switchSchema, underHeading } from './option.ts';
 import { expectedAnnouncement, parseAnnouncement } from './parse-announcement.ts';
 import { parsePauses } from './parse-pauses.ts';

@@ -5,7 +5,7 @@ import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { requireOtherFile } from '../../core/files/require-other-file.ts';
 import { isStandardOutput, resolveTarget } from '../../core/files/resolve-target.ts';
 import type { NarrationRequest } from '../conversion.ts';
-import { sourceFiles } from '../source/book-source.ts';
+import { sourceFiles } from '../read/book-source.ts';
 import { checkPacking } from './check-packing.ts';
 import { findEarlierResults, isReplaceable } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';

@@ -5,13 +5,15 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { processIdentity, processPlace } from '../../core/process/process-alive.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
-import { sourceSha256 } from '../source/source-sha256.ts';
+import { sourceSha256 } from '../read/book-source.ts';
 import { requireReplaceable } from './check-output.ts';
 import { findEarlierResults, runRecordPath } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';
 import { lockOutput } from './lock-output.ts';
 import { isRemovedWhenStale, reportPath } from './output-paths.ts';
-import type { ConversionReport } from './report.ts';
+import type { ConversionReport } from '../report/report.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import type { BookSource } from '../read/book-source.ts';
 
 /** The right of one run to write an output. Disposed of, another run may write it. */
 export interface OutputClaim extends AsyncDisposable {
@@ -129,4 +131,31 @@ class Claim implements OutputClaim {
       else this.#state.log.warn(`${file} of an earlier run was changed since then. It is not removed.`);
     }
   }
+}
+
+/** Returns what stands for the claim of an output when audio is passed on and no file is written. */
+export async function streamClaim(source: BookSource): Promise<OutputClaim> {
+  return {
+    bookSha256: await sourceSha256(source),
+    async check() {},
+    async commit() {},
+    bytesOf: () => undefined,
+    async finish() {},
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Throws `bad-value` for an option of a stream that needs a file. */
+export function checkStream(request: NarrationRequest): void {
+  const { layout, acx, subtitles, readAlong, keepWav, translate } = request;
+  const needing: readonly (readonly [name: string, isGiven: boolean])[] = [
+    ['one file per chapter', layout === 'chapters' || acx === true],
+    ['subtitles', subtitles !== undefined],
+    ['a read-along', Boolean(readAlong)],
+    ['a WAV beside it', keepWav === true],
+    ['a translation', translate !== undefined],
+  ];
+  const found = needing.find(([, isGiven]) => isGiven);
+  if (!found) return;
+  throw new AudiobookError('bad-value', `Audio on standard output cannot have ${found[0]}. Name a file with --output.`);
 }

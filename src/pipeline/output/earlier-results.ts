@@ -5,8 +5,8 @@ import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import { sourceSha256 } from '../source/source-sha256.ts';
-import type { BookSource } from '../source/book-source.ts';
+import { sourceSha256 } from '../read/book-source.ts';
+import type { BookSource } from '../read/book-source.ts';
 import { relatedReportPaths, reportPath } from './output-paths.ts';
 
 /** A file that a run wrote. */

@@ -8,8 +8,8 @@ import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { OptionValues } from '../options/option.ts';
-import { sourceName } from '../source/book-source.ts';
-import type { BookSource } from '../source/book-source.ts';
+import { sourceName } from '../read/book-source.ts';
+import type { BookSource } from '../read/book-source.ts';
 import type { outputOptions } from '../options/output-options.ts';
 
 /** The path, format and layout in which the audio of a conversion is written. */

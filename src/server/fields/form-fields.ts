@@ -11,7 +11,7 @@ import {
   speechOptions,
   voiceListOptions,
 } from '../../pipeline/options/speech-options.ts';
-import { textFormats } from '../../pipeline/queries/book-text.ts';
+import { textFormats } from '../../pipeline/read/book-text.ts';
 import { jobKinds, jobPriorities } from '../jobs/job-record.ts';
 import { jobListFields } from './job-list-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { checkRequest } from '../../pipeline/check-request.ts';
-import { checkServices } from '../../pipeline/check-services.ts';
+import { checkServices } from '../../pipeline/open/check-services.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import type { formFields } from '../fields/form-fields.ts';
 import { jobRequest } from '../worker/job-request.ts';

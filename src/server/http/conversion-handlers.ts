@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
+import type { ConversionPlan } from '../../pipeline/plan/plan-conversion.ts';
 import { callerOf } from './access/check-token.ts';
 import { checkConversion } from './check-conversion.ts';
 import { callerSignal } from './caller-signal.ts';

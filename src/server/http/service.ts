@@ -1,4 +1,4 @@
-import type { SharedProvider } from '../../pipeline/tools/shared-provider.ts';
+import type { SharedProvider } from '../../pipeline/open/shared-provider.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Callers } from '../access/callers.ts';
 import type { Feeds } from '../access/feeds.ts';

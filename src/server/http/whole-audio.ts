@@ -1,4 +1,4 @@
-import type { SpokenFormat } from '../../pipeline/queries/voices/speak-text.ts';
+import type { SpokenFormat } from '../../pipeline/say/speak-text.ts';
 
 /** Returns the audio of a text. The header of a WAV is written before its length is known; a whole file has it. */
 export function wholeAudio(audio: Buffer, format: SpokenFormat): Buffer {

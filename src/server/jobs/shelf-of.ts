@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { exists } from '../../core/files/exists.ts';
-import { keptCover, readKeptAbout } from '../../pipeline/queries/keep-book.ts';
+import { keptCover, readKeptAbout } from '../../pipeline/read/keep-book.ts';
 import type { JobRecord, Shelf } from './job-record.ts';
 
 const reportSchema = z.object({

@@ -2,7 +2,7 @@ import type { JobRecord, Shelf } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { shelfOf } from '../jobs/shelf-of.ts';
-import { keptAbout, keptCover } from '../../pipeline/queries/keep-book.ts';
+import { keptAbout, keptCover } from '../../pipeline/read/keep-book.ts';
 
 /** A finished book. */
 export interface LibraryBook extends Omit<Shelf, 'fileSeconds'> {

@@ -1,8 +1,8 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { missingSpace } from '../../core/files/require-space.ts';
 import { settingsFrom } from '../../core/settings.ts';
-import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
-import { sayText } from '../../pipeline/queries/voices/say-text.ts';
+import { planConversion } from '../../pipeline/plan/plan-conversion.ts';
+import { sayText } from '../../pipeline/say/say-text.ts';
 import { convertJob } from './convert-job.ts';
 import { speakJobPart, splitJob, writeJobScripts } from './speak-job-part.ts';
 import { stackLines } from '../errors/logged-error.ts';

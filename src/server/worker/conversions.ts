@@ -1,5 +1,5 @@
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 
 /** A conversion: its usual format and the function of the pipeline. */
@@ -16,6 +16,6 @@ export const conversions: Readonly<Record<JobKind, Conversion>> = {
   },
   audiobook: {
     defaultFormat: 'm4b',
-    run: async (request, tools) => await (await import('../../pipeline/audiobook.ts')).audiobook(request, tools),
+    run: async (request, tools) => await (await import('../../pipeline/convert.ts')).audiobook(request, tools),
   },
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
-import { sentCast } from '../../pipeline/casting/cast-source.ts';
+import { sentCast } from '../../pipeline/cast/cast-source.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { outputTarget } from '../../pipeline/output/output-paths.ts';
 import type { formFields } from '../fields/form-fields.ts';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { fileName } from '../../core/file-name.ts';
-import type { ConversionReport, ReportFile } from '../../pipeline/output/report.ts';
+import type { ReportFile } from '../../pipeline/report/report-parts.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 
 type ResultFile = NonNullable<JobRecord['files']>[number];

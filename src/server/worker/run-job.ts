@@ -1,4 +1,4 @@
-import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { Redact } from '../errors/failure.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';

@@ -1,12 +1,10 @@
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { ConversionTools } from '../../pipeline/conversion.ts';
-import type { SpeechRequest } from '../../pipeline/parts/open-speech.ts';
-import { speakPart } from '../../pipeline/parts/speak-part.ts';
-import { notSplit, splitSpeech } from '../../pipeline/parts/split-speech.ts';
-import type { PartRange, SplitSpeech } from '../../pipeline/parts/split-speech.ts';
-import { findScriptsToWrite, writeScriptPart } from '../../pipeline/parts/write-script-part.ts';
-import type { ScriptTools } from '../../pipeline/parts/write-script-part.ts';
-import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import { notSplit, speakPart, splitSpeech } from '../../pipeline/speak/split-speech.ts';
+import type { PartRange, SpeechRequest, SplitSpeech } from '../../pipeline/speak/split-speech.ts';
+import { findScriptsToWrite, writeScriptPart } from '../../pipeline/script/write-script-part.ts';
+import type { ScriptTools } from '../../pipeline/script/write-script-part.ts';
+import { prepareTools } from '../../pipeline/open/prepare-tools.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { fieldValues } from '../fields/parse-fields.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
@@ -85,6 +83,6 @@ async function withTools<Result>(
   const { provider: id } = values;
   await using tools = await prepareTools({ settings, provider: id, cacheFolder, stateFolder, signal, onProgress });
   const provider = measuredProvider(tools.chosen.provider, (call) => emit({ type: 'call', ...call }));
-  const isNarrated = run === conversions.audiobook.run || request.translate !== undefined;
+  const isNarrated = run === conversions.audiobook.run;
   return await work({ request, isNarrated }, { ...tools, chosen: { ...tools.chosen, provider } });
 }

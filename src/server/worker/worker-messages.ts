@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { SpaceNeed } from '../../core/files/require-space.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
-import type { PartRange } from '../../pipeline/parts/split-speech.ts';
-import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
-import type { SayRequest } from '../../pipeline/queries/voices/say-text.ts';
+import type { PartRange } from '../../pipeline/speak/split-speech.ts';
+import type { PlanRequest } from '../../pipeline/plan/plan-conversion.ts';
+import type { SayRequest } from '../../pipeline/say/say-text.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { ProviderCall } from '../metrics.ts';

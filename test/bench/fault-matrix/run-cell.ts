@@ -8,7 +8,7 @@ import { decodeWav } from '../../../src/core/wav.ts';
 import { locateFfmpeg } from '../../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { readBook } from '../../../src/book/read-book.ts';
 import { convert } from '../../../src/pipeline/convert.ts';
-import { openSegmentStore } from '../../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../../src/pipeline/store/segment-store.ts';
 import type { SpeakPolicy } from '../../../src/speech/call/request-audio.ts';
 import type { SpeechProvider } from '../../../src/speech/provider.ts';
 import { lazily } from '../../../src/speech/call/lazily.ts';

@@ -5,7 +5,7 @@ import { parseFile } from 'music-metadata';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandTable } from '../../../src/cli/tables/command-rows.ts';
 import type { CommandRow } from '../../../src/cli/tables/command-rows.ts';
-import type { Outline } from '../../../src/pipeline/queries/outline.ts';
+import type { Outline } from '../../../src/pipeline/read/outline.ts';
 import { tinyPng } from '../../helpers/epub-builder.ts';
 import { isProgramMissing } from '../../helpers/is-program-missing.ts';
 import { sharedBooks } from '../../helpers/real-books.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { makeFolders } from '../../../src/core/files/make-folder.ts';
-import { openSegmentStore } from '../../../src/pipeline/synthesis/store/segment-store.ts';
+import { openSegmentStore } from '../../../src/pipeline/store/segment-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 describe('makeFolders', () => {

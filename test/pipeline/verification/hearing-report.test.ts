@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.ts';
-import { hearingReport } from '../../../src/pipeline/output/hearing-report.ts';
-import type { HeardSegment } from '../../../src/pipeline/verification/heard-segment.ts';
-import type { VerifyMode } from '../../../src/pipeline/verification/verify-mode.ts';
+import { hearingReport } from '../../../src/pipeline/report/hearing-report.ts';
+import type { HeardSegment } from '../../../src/pipeline/hear/listening.ts';
+import type { VerifyMode } from '../../../src/pipeline/options/verify-mode.ts';
 
 const whole: Hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: '' };
 const lost: Hearing = { ...whole, verdict: 'lost', share: 0.5 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RecognizerPool } from '../../../src/listening/recognizer-pool.ts';
 import type { Hearing } from '../../../src/listening/engine/recognizer-protocol.ts';
-import { Listening } from '../../../src/pipeline/verification/listening.ts';
+import { Listening } from '../../../src/pipeline/hear/listening.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../../helpers/tiny-recognizers.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../../src/core/errors.ts';
 import { loadSettings } from '../../../src/core/load-settings.ts';
 import type { RecognizerPool } from '../../../src/listening/recognizer-pool.ts';
-import { TestedRecognizers } from '../../../src/pipeline/verification/tested-recognizers.ts';
+import { TestedRecognizers } from '../../../src/pipeline/hear/tested-recognizers.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../../helpers/tiny-recognizers.ts';
 

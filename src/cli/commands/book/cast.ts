@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { CastReport } from '../../../pipeline/casting/cast-report.ts';
-import { castPath } from '../../../pipeline/casting/cast-source.ts';
+import type { CastReport } from '../../../pipeline/cast/casting.ts';
+import { castPath } from '../../../pipeline/cast/cast-source.ts';
 import { modelOptions } from '../../../pipeline/options/model-options.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { providerOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
-import { makeCast } from '../../../pipeline/casting/make-cast.ts';
+import { makeCast } from '../../../pipeline/cast/make-cast.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
 import { formatTable } from '../../view/format-table.ts';

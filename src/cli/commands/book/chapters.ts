@@ -1,6 +1,6 @@
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
-import { sourceOutline } from '../../../pipeline/queries/outline.ts';
-import type { Outline } from '../../../pipeline/queries/outline.ts';
+import { sourceOutline } from '../../../pipeline/read/outline.ts';
+import type { Outline } from '../../../pipeline/read/outline.ts';
 import { namedBook } from '../../books/named-books.ts';
 import { defineCommand, oneBookArgument } from '../../define-command.ts';
 import { formatDuration } from '../../../core/format-duration.ts';

@@ -1,6 +1,6 @@
 import { formatLevel } from '../../../core/strings/format-level.ts';
-import { channelName, checkFiles } from '../../../pipeline/queries/check-files.ts';
-import type { CheckedFile } from '../../../pipeline/queries/check-files.ts';
+import { channelName, checkFiles } from '../../../pipeline/encode/check-files.ts';
+import type { CheckedFile } from '../../../pipeline/encode/check-files.ts';
 import { defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { jsonOptions } from '../../options.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { extractCover } from '../../../pipeline/queries/extract-cover.ts';
+import { extractCover } from '../../../pipeline/read/extract-cover.ts';
 import { isStandardOutput } from '../../../core/files/resolve-target.ts';
-import { writeBookFile } from '../../../pipeline/queries/write-book-file.ts';
+import { writeBookFile } from '../../../pipeline/read/write-book-file.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { bookFileOptions } from '../../options.ts';
 

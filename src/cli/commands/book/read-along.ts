@@ -3,7 +3,7 @@ import { requireFreeTarget } from '../../../core/files/require-free-target.ts';
 import { readAlongPath } from '../../../pipeline/output/output-paths.ts';
 import { outputOptions } from '../../../pipeline/options/output-options.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
-import { makeReadAlong } from '../../../pipeline/queries/make-read-along.ts';
+import { makeReadAlong } from '../../../pipeline/time/make-read-along.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { withPassword } from '../../with-password.ts';
 import { bookFileOptions } from '../../options.ts';

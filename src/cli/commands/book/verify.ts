@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../core/format-duration.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { chapterOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
-import { verifyAudio } from '../../../pipeline/queries/verify-audio.ts';
-import type { AudioProblem, AudioVerification } from '../../../pipeline/queries/verify-audio.ts';
+import { verifyAudio } from '../../../pipeline/hear/verify-audio.ts';
+import type { AudioProblem, AudioVerification } from '../../../pipeline/hear/verify-audio.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { withChoices } from '../../with-password.ts';

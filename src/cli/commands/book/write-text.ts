@@ -1,5 +1,5 @@
 import { isStandardOutput } from '../../../core/files/resolve-target.ts';
-import { writeBookFile } from '../../../pipeline/queries/write-book-file.ts';
+import { writeBookFile } from '../../../pipeline/read/write-book-file.ts';
 import type { ProcessContext } from '../../process-context.ts';
 
 /** Writes a text that was made of a book to a file, or to standard output. Throws as `writeBookFile` does. */

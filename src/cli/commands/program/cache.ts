@@ -2,9 +2,9 @@ import { AudiobookError, canceled } from '../../../core/errors.ts';
 import { switchSchema } from '../../../pipeline/options/option.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
 import { durationSchema, sizeSchema } from '../../../pipeline/options/text-schemas.ts';
-import { cacheContents, pruneCache } from '../../../pipeline/queries/segment-cache.ts';
-import type { CacheContents } from '../../../pipeline/queries/segment-cache.ts';
-import type { Pruned } from '../../../pipeline/synthesis/store/prune-store.ts';
+import { cacheContents, pruneCache } from '../../../pipeline/store/cache-contents.ts';
+import type { CacheContents } from '../../../pipeline/store/cache-contents.ts';
+import type { Pruned } from '../../../pipeline/store/prune-store.ts';
 import { askYesOrNo } from '../../ask/ask.ts';
 import { defineCommand } from '../../define-command.ts';
 import type { Invocation } from '../../define-command.ts';
@@ -108,7 +108,6 @@ const kindNames = {
   voices: 'pace of voices',
   answers: 'who speaks in books',
   books: 'books as they were read',
-  plans: 'how they are divided',
   unfinished: 'unfinished files',
 } as const;
 

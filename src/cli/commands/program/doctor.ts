@@ -1,5 +1,5 @@
-import { runDoctorChecks } from '../../../pipeline/queries/run-doctor-checks.ts';
-import type { DoctorReport } from '../../../pipeline/queries/run-doctor-checks.ts';
+import { runDoctorChecks } from '../../../pipeline/open/run-doctor-checks.ts';
+import type { DoctorReport } from '../../../pipeline/open/run-doctor-checks.ts';
 import { defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { formatTable } from '../../view/format-table.ts';

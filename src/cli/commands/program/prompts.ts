@@ -1,10 +1,10 @@
-import { checkPromptFile, promptNames, promptText } from '../../../pipeline/prompts/list-prompts.ts';
+import { checkPromptFile, promptNames, promptText } from '../../../pipeline/script/list-prompts.ts';
 import { modelOptions } from '../../../pipeline/options/model-options.ts';
 import { narrationOptions, parameterOptions } from '../../../pipeline/options/narration-options.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { chapterOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
-import { tryPrompt } from '../../../pipeline/prompts/try-prompt.ts';
-import type { PromptTrialResult } from '../../../pipeline/prompts/try-prompt.ts';
+import { tryPrompt } from '../../../pipeline/script/try-prompt.ts';
+import type { PromptTrialResult } from '../../../pipeline/script/try-prompt.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { withPassword } from '../../with-password.ts';

@@ -1,5 +1,5 @@
-import { listModels } from '../../../pipeline/natural-voices/list-models.ts';
-import type { ListedModel } from '../../../pipeline/natural-voices/list-models.ts';
+import { listModels } from '../../../pipeline/voices/list-natural-models.ts';
+import type { ListedModel } from '../../../pipeline/voices/list-natural-models.ts';
 import { switchSchema } from '../../../pipeline/options/option.ts';
 import { voiceListOptions } from '../../../pipeline/options/speech-options.ts';
 import { defineCommand } from '../../define-command.ts';

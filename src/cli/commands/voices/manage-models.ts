@@ -1,6 +1,6 @@
 import type { Settings } from '../../../core/settings.ts';
-import type { ListedModel } from '../../../pipeline/natural-voices/list-models.ts';
-import type { VoiceInstallEvent } from '../../../pipeline/natural-voices/install-voices.ts';
+import type { ListedModel } from '../../../pipeline/voices/list-natural-models.ts';
+import type { VoiceInstallEvent } from '../../../pipeline/voices/install-voices.ts';
 import type { OptionGroup } from '../../../pipeline/options/option.ts';
 import { defineCommand } from '../../define-command.ts';
 import type { CommandDefinition, Invocation } from '../../define-command.ts';

@@ -1,4 +1,4 @@
-import { listProviders } from '../../../pipeline/queries/list-providers.ts';
+import { listProviders } from '../../../pipeline/voices/list-providers.ts';
 import { defineCommand } from '../../define-command.ts';
 import { formatTable } from '../../view/format-table.ts';
 import { jsonOptions } from '../../options.ts';

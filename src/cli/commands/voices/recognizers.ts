@@ -1,9 +1,5 @@
-import {
-  installRecognizers,
-  listRecognizers,
-  removeRecognizers,
-} from '../../../pipeline/verification/manage-recognizers.ts';
-import type { ListedRecognizer } from '../../../pipeline/verification/manage-recognizers.ts';
+import { installRecognizers, listRecognizers, removeRecognizers } from '../../../pipeline/hear/manage-recognizers.ts';
+import type { ListedRecognizer } from '../../../pipeline/hear/manage-recognizers.ts';
 import { defineCommand } from '../../define-command.ts';
 import { jsonOptions, quietOptions } from '../../options.ts';
 import { formatSize } from '../../view/format-size.ts';

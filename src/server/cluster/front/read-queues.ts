@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
-import { modelServices } from '../../../pipeline/tools/model-services.ts';
+import { providerIds } from '../../../pipeline/open/choose-provider.ts';
+import { modelServices } from '../../../pipeline/open/model-services.ts';
 import { loadBullmq } from '../queue/connect-redis.ts';
 import { booksQueue, scriptsQueue, speechQueue } from '../queue/queue-names.ts';
 

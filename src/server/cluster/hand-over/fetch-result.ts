@@ -4,7 +4,7 @@ import { makeFolder } from '../../../core/files/make-folder.ts';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { NarrationRequest } from '../../../pipeline/conversion.ts';
 import type { OutputClaim } from '../../../pipeline/output/claim-output.ts';
-import type { ConversionReport } from '../../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../../pipeline/report/report.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { JobFiles } from '../files/job-files.ts';
 

@@ -10,7 +10,7 @@ import type { ProgressListener } from '../../../core/progress.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { claimOutput } from '../../../pipeline/output/claim-output.ts';
 import type { OutputClaim } from '../../../pipeline/output/claim-output.ts';
-import type { ConversionReport } from '../../../pipeline/output/report.ts';
+import type { ConversionReport } from '../../../pipeline/report/report.ts';
 import { startRunLog } from '../../../pipeline/run-log.ts';
 import type { RunLog } from '../../../pipeline/run-log.ts';
 import type { Storage } from '../../../storage/storage.ts';

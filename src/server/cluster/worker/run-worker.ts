@@ -5,7 +5,7 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { DestinationStream, Logger } from 'pino';
 import type { Settings } from '../../../core/settings.ts';
-import { cacheFolderSetting } from '../../../pipeline/tools/segment-folder.ts';
+import { cacheFolderSetting } from '../../../pipeline/store/store-settings.ts';
 import { createRedactor } from '../../errors/failure.ts';
 import { openLog } from '../../errors/open-log.ts';
 import { jobsFolderFrom, limitsFrom } from '../../server-settings.ts';

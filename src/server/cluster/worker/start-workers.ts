@@ -1,6 +1,6 @@
 import type { Job, Worker, WorkerOptions } from 'bullmq';
-import { modelServices } from '../../../pipeline/tools/model-services.ts';
-import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
+import { modelServices } from '../../../pipeline/open/model-services.ts';
+import { providerIds } from '../../../pipeline/open/choose-provider.ts';
 import type { BookQueue } from '../queue/book-queue.ts';
 import { booksQueue, careQueue, scriptsQueue, speechQueue } from '../queue/queue-names.ts';
 import { queuedBookSchema } from '../queue/queued-book.ts';

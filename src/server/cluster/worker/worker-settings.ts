@@ -1,6 +1,6 @@
 import { invalidValue } from '../../../core/errors.ts';
 import type { Settings } from '../../../core/settings.ts';
-import { isHostedProvider } from '../../../pipeline/tools/choose-provider.ts';
+import { isHostedProvider } from '../../../pipeline/open/choose-provider.ts';
 import { limitsSetting, lockSecondsSetting, partCharactersSetting } from '../queue/queue-settings.ts';
 
 /** The limits that all workers together have with a provider, or with a service of language models: then for chapters in place of parts. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../core/settings.ts';
-import { localModelAddress } from '../../../pipeline/queries/list-models.ts';
+import { localModelAddress } from '../../../pipeline/script/list-models.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
 /** Throws `malformed` for an address that callers may not choose (docs/specification.md, "Language models"). */

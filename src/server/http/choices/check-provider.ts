@@ -1,5 +1,5 @@
 import type { Settings } from '../../../core/settings.ts';
-import { chooseProvider } from '../../../pipeline/tools/choose-provider.ts';
+import { chooseProvider } from '../../../pipeline/open/choose-provider.ts';
 
 /** Throws `bad-value` for an unknown provider and `provider-unavailable` for one that is not configured. */
 export async function checkProvider(id: string | undefined, settings: Settings, signal: AbortSignal): Promise<void> {

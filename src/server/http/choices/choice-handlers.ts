@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { promptNames } from '../../../pipeline/prompts/list-prompts.ts';
-import { listModels } from '../../../pipeline/queries/list-models.ts';
-import { listProviders } from '../../../pipeline/queries/list-providers.ts';
-import { listVoices } from '../../../pipeline/queries/voices/list-voices.ts';
+import { promptNames } from '../../../pipeline/script/list-prompts.ts';
+import { listModels } from '../../../pipeline/script/list-models.ts';
+import { listProviders } from '../../../pipeline/voices/list-providers.ts';
+import { listVoices } from '../../../pipeline/voices/list-voices.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { callerSignal } from '../caller-signal.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { listScripts } from '../../../pipeline/queries/scripts.ts';
+import { listScripts } from '../../../pipeline/script/scripts.ts';
 import { formFields, scriptFields } from '../../fields/form-fields.ts';
 import { parseFields, presentFields } from '../../fields/parse-fields.ts';
 import type { SentFields } from '../../fields/parse-fields.ts';

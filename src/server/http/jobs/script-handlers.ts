@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { changeScript, listScripts, readScript } from '../../../pipeline/queries/scripts.ts';
-import type { Script } from '../../../pipeline/queries/scripts.ts';
+import { changeScript, listScripts, readScript } from '../../../pipeline/script/scripts.ts';
+import type { Script } from '../../../pipeline/script/scripts.ts';
 import type { Job } from '../../jobs/job.ts';
 import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Script } from '../../../pipeline/queries/scripts.ts';
+import type { Script } from '../../../pipeline/script/scripts.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
 /** Returns the entity tag of a script: a strong one, of all that callers see (RFC 9110, 8.8.3). */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import { keptCover, keptText } from '../../../pipeline/queries/keep-book.ts';
+import { keptCover, keptText } from '../../../pipeline/read/keep-book.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStreamIndex } from '../../../pipeline/streaming/stream-index.ts';
+import { readStreamIndex } from '../../../pipeline/encode/stream-index.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';

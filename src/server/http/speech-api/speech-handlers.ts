@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { RequestHandler, Response } from 'express';
-import { listVoices } from '../../../pipeline/queries/voices/list-voices.ts';
-import { speakText } from '../../../pipeline/queries/voices/speak-text.ts';
-import type { SpokenFormat } from '../../../pipeline/queries/voices/speak-text.ts';
+import { listVoices } from '../../../pipeline/voices/list-voices.ts';
+import { speakText } from '../../../pipeline/say/speak-text.ts';
+import type { SpokenFormat } from '../../../pipeline/say/speak-text.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseLanguage } from '../../../core/language.ts';
-import { spokenFormats } from '../../../pipeline/queries/voices/speak-text.ts';
+import { spokenFormats } from '../../../pipeline/say/speak-text.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
 /** Longest text of a request, in characters. */

@@ -1,6 +1,6 @@
 import { modelOptions } from '../../../../pipeline/options/model-options.ts';
-import { isHostedModel } from '../../../../pipeline/tools/model-services.ts';
-import { providerIds, providerSetting } from '../../../../pipeline/tools/choose-provider.ts';
+import { isHostedModel } from '../../../../pipeline/open/model-services.ts';
+import { providerIds, providerSetting } from '../../../../pipeline/open/choose-provider.ts';
 import type { JobRecord } from '../../../jobs/job-record.ts';
 import type { BookQueue } from '../../queue/book-queue.ts';
 import type { QueuedBook } from '../../queue/queued-book.ts';

@@ -1,0 +1,74 @@
+import type { Settings } from '../../core/settings.ts';
+import { chooseModels } from '../../narration/choose-models.ts';
+import { getPrompt } from '../../narration/tasks/prompts.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import type { NarrationRequest } from '../conversion.ts';
+import { narrationOptions } from '../options/narration-options.ts';
+import { parseVoices } from '../options/parse-voices.ts';
+import { chooseProvider } from './choose-provider.ts';
+import { preflight, preflightSetting } from './preflight.ts';
+
+/** Options of `checkServices`. */
+export interface CheckServicesOptions {
+  readonly settings: Settings;
+  /** Whether a language model writes scripts. */
+  readonly narrates: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The parts of a request that name a service, or something of a service. */
+export type ServiceChoices = Pick<
+  NarrationRequest,
+  'voice' | 'language' | 'task' | 'promptFile' | 'promptText' | 'model' | 'llmBaseUrl' | 'translate'
+> & { readonly provider?: string | undefined };
+
+/**
+ * Asks the services that a request names whether they have what it names, so that a request that would fail is not queued.
+ * A voice that the provider does not list speaks one word. With `AUDIOBOOK_PREFLIGHT=off` no speech service is asked.
+ * Throws `bad-value` for an unknown provider, voice or model, `provider-unavailable` and `model-unavailable`.
+ */
+export async function checkServices(choices: ServiceChoices, options: CheckServicesOptions): Promise<void> {
+  await checkSpeech(choices, options);
+  await checkModels(choices, options);
+}
+
+async function checkSpeech(
+  { provider: id, voice, language = 'en' }: ServiceChoices,
+  { settings, signal }: CheckServicesOptions,
+): Promise<void> {
+  if (id === undefined && voice === undefined) return;
+  await using provider = (await chooseProvider(id, settings, signal)).provider;
+  const mode = settings.read(preflightSetting);
+  if (mode !== 'strict') return;
+  const named = voice === undefined ? undefined : parseVoices(voice);
+  const names = [...(named?.main === undefined ? [] : [named.main]), ...(named?.byLanguage.values() ?? [])];
+  const voices = await Promise.all(names.map(async (name) => (await provider.voiceNamed?.(name, language)) ?? name));
+  const unlisted = await unlistedVoices(provider, voices, signal);
+  const speakers = unlisted.map((name) => ({ voice: name, language }));
+  await preflight(provider, { speakers, signal }, { mode, warn: () => undefined });
+}
+
+async function unlistedVoices(
+  provider: SpeechProvider,
+  voices: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (voices.length === 0) return [];
+  const listed = new Set((await provider.voices('', signal)).map(({ id }) => id));
+  return voices.filter((voice) => !listed.has(voice));
+}
+
+async function checkModels(
+  { task = narrationOptions.task.default, promptFile, promptText, model, llmBaseUrl, translate }: ServiceChoices,
+  { settings, narrates, signal }: CheckServicesOptions,
+): Promise<void> {
+  const scripts = narrates && (await getPrompt(task, { promptFile, promptText })) !== '';
+  if (!scripts && translate === undefined) return;
+  await chooseModels(settings, {
+    name: model,
+    baseUrl: llmBaseUrl,
+    scripts,
+    translate: translate !== undefined,
+    signal,
+  });
+}

@@ -1,0 +1,198 @@
+import type { Block, BlockRange, Chapter } from '../../core/book.ts';
+import { sameLanguage } from '../../core/language.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+import { pauseAfterMs, pauseAtVoiceChangeMs, pauseInsideMs, pausesMs } from '../../text/pause-after-ms.ts';
+import type { Pauses } from '../../text/pause-after-ms.ts';
+import { isSpeakable } from '../../text/is-speakable.ts';
+import { splitBySentence, splitIntoSegments } from '../../text/split-into-segments.ts';
+import type { SegmentOptions } from '../../text/split-into-segments.ts';
+import { charactersOf } from '../../text/text-length.ts';
+import { announcementsAround } from './announcements.ts';
+import type { Announcement, Announcements } from './announcements.ts';
+import { blockParts } from './block-parts.ts';
+import type { BlockPart } from './block-parts.ts';
+import { assertWholeText } from './whole-text.ts';
+
+/** One request to the speech provider and the silence after it. */
+export interface Segment {
+  /** Index of its chapter in the plan. */
+  readonly chapter: number;
+  /** Index in the whole book. */
+  readonly index: number;
+  readonly text: string;
+  /** BCP-47 code. */
+  readonly language: string;
+  /** Name of the cast member who says it; undefined for the narrator. */
+  readonly role?: string | undefined;
+  readonly pauseMs: number;
+  /** False when the text has neither letter nor digit; only its pause is heard. */
+  readonly spoken: boolean;
+  /** Whether it is spoken in addition to the text of the book: an intro, a title. */
+  readonly isAnnouncement?: boolean | undefined;
+  /** The sentence it belongs to. Only in a plan by sentence. */
+  readonly sentence?: SentencePlace | undefined;
+}
+
+/** Position of a sentence in its chapter. */
+export interface SentencePlace {
+  /** Index into the chapter's blocks. */
+  readonly block: number;
+  /** Index in the block. */
+  readonly number: number;
+}
+
+/** Options of `planBook`: the provider's limits and the language. */
+export interface PlanOptions extends SegmentOptions {
+  /** One sentence per segment, so that the time of each sentence is known. */
+  readonly bySentence?: boolean;
+  /**
+   * BCP-47 codes of the languages with a voice of their own. A phrase in another language is read on by the voice around
+   * it, as every cut in a sentence is heard. Default: all languages.
+   */
+  readonly phraseLanguages?: readonly string[] | undefined;
+  readonly pauses?: Pauses | undefined;
+  readonly announcements?: Announcements | undefined;
+}
+
+/** A chapter and, when it is not its position in the plan, its number in the book. */
+export interface ChapterToPlan extends Chapter {
+  /** Counted from 1. */
+  readonly number?: number | undefined;
+}
+
+/** A chapter divided into segments. */
+export interface PlannedChapter {
+  /** Number in the book, counted from 1. */
+  readonly number: number;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  /** Never empty: the first is the silence at the start of the chapter. */
+  readonly segments: readonly Segment[];
+}
+
+/** All segments of a book, in order. */
+export interface Plan {
+  readonly chapters: readonly PlannedChapter[];
+  /** Code points of all spoken segments. */
+  readonly characters: number;
+  /** Words of the book in all spoken segments. */
+  readonly words: number;
+}
+
+/** Divides a book into segments within the provider's limit. Throws `internal` when a character would be lost or doubled. */
+export function planBook(chapters: readonly ChapterToPlan[], options: PlanOptions): Plan {
+  const planned: PlannedChapter[] = [];
+  let index = 0;
+  for (const [place, chapter] of chapters.entries()) {
+    const next = planChapter(chapter, { chapter: place, index }, options);
+    index += next.segments.length;
+    planned.push(next);
+  }
+  const spoken = planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
+  return {
+    chapters: planned,
+    characters: charactersOf(spoken),
+    words: countWordsOf(spoken.filter(({ isAnnouncement }) => !isAnnouncement)),
+  };
+}
+
+/** Divides one chapter into segments. `first` gives the indexes of its first segment. Throws as `planBook` does. */
+export function planChapter(
+  chapter: ChapterToPlan,
+  first: Pick<Segment, 'chapter' | 'index'>,
+  options: PlanOptions,
+): PlannedChapter {
+  const segments: Segment[] = [];
+  for (const draft of withAnnouncements(draftChapter(chapter.blocks, options), chapter, first.chapter, options)) {
+    segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
+  }
+  const number = chapter.number ?? first.chapter + 1;
+  const planned = { number, title: chapter.title, blocks: chapter.blocks, segments };
+  assertWholeText(chapter, planned, first.chapter);
+  return planned;
+}
+
+type Draft = Omit<Segment, 'chapter' | 'index'>;
+
+function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
+  const { language, pauses = pausesMs } = options;
+  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart, spoken: false }];
+  const heard = blocks.map((block, place) => ({ kind: block.kind, drafts: draftBlock(block, place, options) }));
+  const lasting = heard.filter((block) => block.kind === 'scene-break' || block.drafts.length > 0);
+  for (const [index, block] of lasting.entries()) {
+    drafts.push(...block.drafts);
+    const after = pauseAfterMs(block.kind, lasting[index + 1]?.kind, pauses);
+    setLastPause(drafts, (_text, pauseMs) => pauseMs + after);
+  }
+  return drafts;
+}
+
+/** Adds what is spoken before and after the text of a chapter, behind the silence at its start. */
+function withAnnouncements(
+  [silence, ...drafts]: readonly Draft[],
+  chapter: Chapter,
+  place: number,
+  options: PlanOptions,
+): readonly Draft[] {
+  const start = silence === undefined ? [] : [silence];
+  if (!options.announcements) return [...start, ...drafts];
+  const { before, after } = announcementsAround(chapter, place, options.announcements);
+  const draft = (one: Announcement): Draft[] => draftAnnouncement(one, options);
+  return [...start, ...before.flatMap(draft), ...drafts, ...after.flatMap(draft)];
+}
+
+function draftAnnouncement({ text, pause }: Announcement, options: PlanOptions): Draft[] {
+  const { language, pauses = pausesMs } = options;
+  const drafts = splitIntoSegments(cleanText(text), options).map((part): Draft => {
+    const pauseMs = pauseInsideMs(part, pauses);
+    return { text: part, language, pauseMs, spoken: isSpeakable(part), isAnnouncement: true };
+  });
+  setLastPause(drafts, () => pauses[pause]);
+  return drafts;
+}
+
+/** Returns the segments of a block, each part with the voice of its own. The caller sets the pause after the last one. */
+function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] {
+  const drafts: Draft[] = [];
+  let sentences = 0;
+  const ranges = block.ranges?.map((range) => withVoice(range, options));
+  for (const part of blockParts({ ...block, ranges }, options.language)) {
+    const first = part.isSameSentence ? sentences - 1 : sentences;
+    const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
+    drafts.push(
+      ...texts.map((text) => draftText(text, part, options, { block: place, number: first + text.sentence })),
+    );
+    if (part.isOpen) setLastPause(drafts, (text) => pauseAtVoiceChangeMs(text, options.pauses));
+    sentences = first + (texts.at(-1)?.sentence ?? 0) + 1;
+  }
+  setLastPause(drafts, () => 0);
+  return drafts;
+}
+
+/** Returns a range without its language if that has no voice. */
+function withVoice(range: BlockRange, { phraseLanguages }: PlanOptions): BlockRange {
+  const { language } = range;
+  if (language === undefined || phraseLanguages === undefined) return range;
+  return phraseLanguages.some((code) => sameLanguage(code, language)) ? range : { ...range, language: undefined };
+}
+
+function draftText(
+  { text }: Pick<Draft, 'text'>,
+  { language, role }: BlockPart,
+  { bySentence, pauses }: PlanOptions,
+  place: SentencePlace,
+): Draft {
+  const sentence = bySentence ? place : undefined;
+  return { text, language, role, pauseMs: pauseInsideMs(text, pauses), spoken: isSpeakable(text), sentence };
+}
+
+function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {
+  if (options.bySentence) return splitBySentence(text, options);
+  return splitIntoSegments(text, options).map((part) => ({ text: part, sentence: 0 }));
+}
+
+function setLastPause(drafts: Draft[], pause: (text: string, pauseMs: number) => number): void {
+  const last = drafts.pop();
+  if (last !== undefined) drafts.push({ ...last, pauseMs: pause(last.text, last.pauseMs) });
+}

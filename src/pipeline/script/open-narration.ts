@@ -1,0 +1,161 @@
+import { chooseModels } from '../../narration/choose-models.ts';
+import type { ChooseModelsOptions, ChosenModels } from '../../narration/choose-models.ts';
+import { narrate } from '../../narration/narrate.ts';
+import { knownChapter } from '../../narration/narrate-chapter.ts';
+import type { KnownChapter, NarratedChapter, NarrationOptions } from '../../narration/narration.ts';
+import type { NarrationEvent } from '../../narration/narration-event.ts';
+import { sameLanguage } from '../../core/language.ts';
+import { targetLanguage } from '../../narration/translation/target-language.ts';
+import { estimateUsage } from '../../narration/estimate-usage.ts';
+import type { NarrationPrices } from '../../narration/estimate-usage.ts';
+import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { modelPrices } from '../../llm/model-prices.ts';
+import { modelWithin } from '../plan/budget.ts';
+import type { Budget } from '../plan/budget.ts';
+import type { ModelBill } from '../plan/estimate-cost.ts';
+import { chooseTask } from './choose-task.ts';
+import { loadLexicon } from '../open/load-lexicon.ts';
+import { scriptForm } from './podcast-hosts.ts';
+import type { ConversionTools, NarrationRequest } from '../conversion.ts';
+import { parameterOptions } from '../options/narration-options.ts';
+import { pickOptions } from '../options/option.ts';
+import type { RunBook } from '../read/read-for-run.ts';
+import { scriptsFolder } from '../output/output-paths.ts';
+import type { NarrationReport } from '../script/script-gaps.ts';
+import type { RunLog } from '../run-log.ts';
+
+/** A narration that is ready to start. */
+export interface OpenNarration {
+  /** BCP-47 code of the speech. */
+  readonly language: string;
+  readonly report: Omit<NarrationReport, 'chapters' | 'usage'>;
+  /** Voices by role. */
+  readonly roles: ReadonlyMap<string, string>;
+  /** Returns what the models will be asked for, with their prices. Kept scripts are left out. */
+  readonly expected: () => Promise<ModelBill>;
+  /** Typical length of a script as a share of its source. */
+  readonly typicalLength: number;
+  /** Returns what the models were asked for until now. */
+  readonly usage: () => ModelUsage;
+  /** Returns what is known of each chapter before a model is asked. */
+  readonly known: () => Promise<readonly KnownChapter[]>;
+  readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
+}
+
+/** The tools a narration is opened with. The provider is missing when only scripts are written. */
+type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & {
+  readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;
+} & { readonly budget?: Budget | undefined };
+
+/** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
+export async function openNarration(
+  request: NarrationRequest,
+  { book, chosen }: RunBook,
+  tools: NarrationTools,
+  log: RunLog,
+): Promise<OpenNarration> {
+  const { settings, signal, budget } = tools;
+  const spoken = request.language ?? book.metadata.language;
+  const task = chooseTask(request);
+  const target = translationTarget(request, spoken, log);
+  const language = target ?? spoken;
+  const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
+  const needed = { scripts: script.prompt !== '', translate: target !== undefined };
+  const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
+  const options: NarrationOptions = {
+    task,
+    ...script,
+    model,
+    translation: target !== undefined && translator ? { target, model: translator } : undefined,
+    lexicon: await loadLexicon(request.lexicons),
+    parameters: pickOptions(parameterOptions, request),
+    bookTitle: book.metadata.title,
+    language: spoken,
+    folder: request.scriptsFolder ?? scriptsFolder(request.output),
+    freshScripts: request.freshScripts,
+    allowGaps: request.allowGaps,
+    signal,
+    onEvent: (event) => reportEvent(event, log),
+  };
+  const names = { task: task.name, model: model?.id, translator: translator?.id };
+  return {
+    language,
+    roles,
+    report: { ...names, hosts: script.hosts, translatedInto: target },
+    known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
+    expected: async () => ({
+      usage: await estimateUsage(chosen, options, prices),
+      models: pricedModels(model, translator, prices),
+    }),
+    typicalLength: script.prompt === '' ? 1 : task.expectation.length.typical,
+    usage: () => meter.usage,
+    async *chapters() {
+      const expected = await estimateUsage(chosen, options, prices);
+      if (expected.requests > 0) log.onProgress({ type: 'model-plan', ...expected });
+      yield* narrate(chosen, options);
+    },
+  };
+}
+
+/** The models of a narration, watched by one meter. */
+interface OpenModels extends ChosenModels {
+  readonly prices: NarrationPrices;
+  readonly meter: UsageMeter;
+}
+
+async function openModels(
+  { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
+  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate'>,
+  { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
+): Promise<OpenModels> {
+  const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
+    log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
+  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, signal });
+  const prices = {
+    model: model && modelPrices(model.id, settings, baseUrl),
+    translator: translator && modelPrices(translator.id, settings, baseUrl),
+  };
+  const meter = new UsageMeter();
+  return {
+    model: model && meter.watch(modelWithin(budget, model, prices.model), prices.model),
+    translator: translator && meter.watch(modelWithin(budget, translator, prices.translator), prices.translator),
+    prices,
+    meter,
+  };
+}
+
+function pricedModels(
+  model: LanguageModel | undefined,
+  translator: LanguageModel | undefined,
+  prices: NarrationPrices,
+) {
+  return [
+    ...(model ? [{ id: model.id, prices: prices.model }] : []),
+    ...(translator && translator.id !== model?.id ? [{ id: translator.id, prices: prices.translator }] : []),
+  ];
+}
+
+function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {
+  if (translate === undefined) return undefined;
+  const { code, name } = targetLanguage(translate);
+  if (!sameLanguage(code, language)) return code;
+  log.warn(`The book is already in ${name} and is not translated.`);
+  return undefined;
+}
+
+function reportEvent(event: NarrationEvent, log: RunLog): void {
+  if (event.type === 'script-start') log.onProgress(event);
+  if (event.type === 'script-end') {
+    const { chapter, title, origin } = event;
+    log.onProgress({ type: 'script-end', chapter, title, origin });
+  }
+  if (event.type === 'script-step') {
+    const { chapter, step } = event;
+    log.onProgress({ type: 'script-step', chapter, action: step.action, reason: step.reason });
+  }
+  if (event.type === 'script-renamed') {
+    log.warn(`The edited script of chapter ${event.chapter + 1} no longer fits. It was renamed to ${event.path}.`);
+  }
+}

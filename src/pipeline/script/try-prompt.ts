@@ -1,0 +1,111 @@
+import { readBook } from '../../book/read-book.ts';
+import { chooseChapters } from '../read/choose-chapters.ts';
+import { chooseTask, promptOf } from './choose-task.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { modelPrices } from '../../llm/model-prices.ts';
+import { chooseModels } from '../../narration/choose-models.ts';
+import type { ScriptStep } from '../../narration/narration-event.ts';
+import { blocksToScript } from '../../narration/script/script-text.ts';
+import { writeScript } from '../../narration/script/write-script.ts';
+import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
+import type { TaskConfig } from '../../narration/tasks/task.ts';
+import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
+import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ChapterName } from '../options/chapter-list.ts';
+import { pickOptions } from '../options/option.ts';
+import type { OptionValues } from '../options/option.ts';
+import { parameterOptions } from '../options/narration-options.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import type { readingOptions } from '../options/reading-options.ts';
+
+/** A prompt to try on one chapter of a book. */
+export interface PromptTrial
+  extends OwnPrompt, OptionValues<typeof readingOptions>, OptionValues<typeof parameterOptions> {
+  readonly task: string;
+  readonly bookFile: string;
+  /** Number of the chapter in the book, from 1, or its title. */
+  readonly chapter: ChapterName;
+  readonly model?: string | undefined;
+  readonly llmBaseUrl?: string | undefined;
+  /** BCP-47 code. Default: that of the book. */
+  readonly language?: string | undefined;
+}
+
+/** A request to the model and its answer. */
+export interface PromptExchange {
+  readonly system: string;
+  readonly request: string;
+  readonly answer: string;
+  readonly stopReason: string;
+  readonly promptTokens?: number | undefined;
+  readonly completionTokens?: number | undefined;
+}
+
+/** The result of trying a prompt. */
+export interface PromptTrialResult {
+  readonly model: string;
+  readonly exchanges: readonly PromptExchange[];
+  /** The decisions of the guard on the answers. */
+  readonly steps: readonly ScriptStep[];
+  readonly script: string;
+  readonly usage: UsageMeter['usage'];
+}
+
+/**
+ * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
+ * `promptOf`, `chooseModels` and `chooseChapters` do.
+ */
+export async function tryPrompt(
+  trial: PromptTrial,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<PromptTrialResult> {
+  const task = chooseTask(trial);
+  const hosts = hostsOf(task, trial);
+  const prompt = await promptOf(task, { ...trial, hosts });
+  if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
+  const { metadata, chapters } = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
+  const [chosen] = await chooseChapters({ chapters }, { fromChapter: trial.chapter, maxChapters: 1 });
+  if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
+  const names = { name: trial.model, baseUrl: trial.llmBaseUrl };
+  const { model } = await chooseModels(settings, { ...names, scripts: true, translate: false, signal });
+  if (!model) throw new AudiobookError('internal', 'No language model was opened.');
+  const meter = new UsageMeter();
+  const exchanges: PromptExchange[] = [];
+  const steps: ScriptStep[] = [];
+  const blocks = await writeScript(chosen.chapter, {
+    prompt,
+    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
+    parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
+    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
+    language: trial.language ?? metadata.language,
+    bookTitle: metadata.title,
+    signal,
+    onStep: (step) => steps.push(step),
+  });
+  return { model: model.id, exchanges, steps, script: blocksToScript(blocks), usage: meter.usage };
+}
+
+/** As in a run with two voices: two hosts speak turns, one speaks a prompt of the user. */
+function hostsOf({ outputStructure }: TaskConfig, { hosts, promptFile, promptText }: PromptTrial): 1 | 2 {
+  if (outputStructure !== 'turns' && hosts === 2)
+    throw invalidValue('number of hosts', hosts, '1, or the task podcast');
+  const isForTwo = outputStructure === 'turns' && (promptFile ?? promptText) === undefined;
+  return hosts ?? (isForTwo ? 2 : 1);
+}
+
+/** Returns a model that writes down what it is asked and what it answers. */
+function recorded(model: LanguageModel, exchanges: PromptExchange[]): LanguageModel {
+  return {
+    ...model,
+    async generate(request) {
+      const generation = await model.generate(request);
+      const { text: answer, stopReason, usage } = generation;
+      const { systemPrompt: system = '', userPrompt = '' } = request;
+      exchanges.push({ system, request: userPrompt, answer, stopReason, ...usage });
+      return generation;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { speechEnvelope } from '../../audio/envelope/envelope.ts';
+import type { Envelope } from '../../audio/envelope/envelope.ts';
+import { pcmSeconds } from '../../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import type { ProgressListener } from '../../core/progress.ts';
+import type { RetryNotice } from '../../core/retry.ts';
+import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
+import { speakSegment } from '../../speech/call/speak-segment.ts';
+import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
+import { textAsHeard } from '../../speech/call/text-as-heard.ts';
+import { SameAudioError } from '../../speech/check/heard-sounds.ts';
+import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { textLength } from '../../text/text-length.ts';
+import type { Segment } from '../plan/plan.ts';
+import { isBad } from '../hear/listening.ts';
+import type { Finding, Listening } from '../hear/listening.ts';
+import type { VoiceCast } from '../cast/cast-voices.ts';
+import { measured } from '../store/segment-file.ts';
+import type { MeasuredPcm } from '../store/segment-file.ts';
+import type { SegmentStore } from '../store/segment-store.ts';
+import type { SpeedMeter } from './speed-meter.ts';
+import { addressOf } from './segment-address.ts';
+import type { UnconfirmedSegments } from './unconfirmed-segments.ts';
+import type { VoiceChecks } from './voice-checks.ts';
+
+/** The tools that all segments of a run share. */
+export interface SoundTools {
+  readonly provider: SpeechProvider;
+  readonly speakerOf: VoiceCast['speakerOf'];
+  readonly store: SegmentStore;
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener;
+  readonly policy?: SpeakPolicy | undefined;
+  /** Hears what is spoken. Default: nothing is heard. */
+  readonly listening?: Listening | undefined;
+  readonly gate: SpeechGate;
+  readonly checks: VoiceChecks;
+  readonly meter: SpeedMeter;
+  readonly unconfirmed: UnconfirmedSegments;
+}
+
+/** The sound of a segment. */
+export interface SegmentSound {
+  readonly pcm: MeasuredPcm;
+  /** Present when its length does not fit its text and stays so. Such audio is not stored. */
+  readonly doubt?: Doubt | undefined;
+  /** The result of listening to it. Absent when it was not verified. */
+  readonly finding?: Finding | undefined;
+  /** The level of what was heard. Present with `finding`. */
+  readonly envelope?: Envelope | undefined;
+  /** Whether it was heard because it is in a random sample. */
+  readonly isDrawn?: boolean | undefined;
+}
+
+/** Returns stored audio, or undefined also when it cannot be of this voice, or is not whole. */
+export async function readStored(
+  segment: Segment,
+  address: string,
+  tools: SoundTools,
+): Promise<SegmentSound | undefined> {
+  const pcm = await tools.store.read(address);
+  if (!pcm) return undefined;
+  const { text } = segment;
+  const { voice, language } = tools.speakerOf(segment);
+  const check = await tools.checks.for(voice);
+  const heardText = textAsHeard(tools.provider, { text, voice, language });
+  if (!check.acceptStored(heardText, language, pcm)) return undefined;
+  if (!tools.listening?.wantsStored(address)) return { pcm };
+  const finding = await tools.listening.hear({ heardText, text, language, address, pcm }, tools.signal);
+  const isDrawn = tools.listening.isDrawn(address);
+  return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm), isDrawn };
+}
+
+/** Speaks a segment, hears it where listening is on, and stores it. Throws what `speakSegment` throws. */
+export async function speakAndStore(segment: Segment, address: string, tools: SoundTools): Promise<SegmentSound> {
+  const { store, listening, unconfirmed } = tools;
+  const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
+  try {
+    const spoken = await speak(segment.text);
+    const { language, voice } = tools.speakerOf(segment);
+    const take = { ...spoken, text: segment.text, language, address };
+    const {
+      pcm: kept,
+      doubt,
+      finding,
+      isDrawn,
+    } = (await listening?.settle(take, speak, tools.signal)) ?? unheard(spoken);
+    const speaker = { provider: tools.provider.id, voice };
+    const pcm = measured(kept, speaker);
+    if (!doubt) await store.write(address, pcm);
+    if (spoken.unconfirmed !== undefined) {
+      const isHeard = finding !== undefined;
+      unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt, isHeard });
+    }
+    return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
+  } catch (thrown) {
+    if (thrown instanceof SameAudioError)
+      await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
+    throw thrown;
+  }
+}
+
+function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isDrawn'> {
+  return { pcm, doubt };
+}
+
+/** Reports whether audio of a segment would not be accepted now that more is known of its voice. */
+export async function isDoubted(
+  segment: Segment,
+  pcm: Pcm,
+  { provider, speakerOf, checks }: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
+): Promise<boolean> {
+  const { voice, language } = speakerOf(segment);
+  const check = await checks.for(voice);
+  const text = textAsHeard(provider, { text: segment.text, voice, language });
+  return check.doubts(text, language, pcm);
+}
+
+/** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */
+export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm | undefined): Promise<SpokenAudio> {
+  return await speakText(segment.text, segment, tools, earlier ? [earlier] : []);
+}
+
+/** Speech and its text as it is read aloud. */
+interface SpokenText extends SpokenAudio {
+  readonly heardText: string;
+}
+
+/** Speaks the text of a segment, or a part of it. */
+async function speakText(
+  text: string,
+  segment: Segment,
+  tools: SoundTools,
+  earlier?: readonly Pcm[],
+): Promise<SpokenText> {
+  const { provider, signal, policy, meter, onProgress } = tools;
+  const { chapter, index } = segment;
+  const { voice, language } = tools.speakerOf(segment);
+  const check = await tools.checks.for(voice);
+  const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
+    onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
+  const request = { text, voice, language, signal };
+  let made: Parameters<SpeedMeter['end']>[1];
+  meter.begin();
+  try {
+    const spoken = await speakSegment(provider, request, {
+      gate: reportedGate(segment, tools),
+      check,
+      policy,
+      onRetry,
+      earlier,
+    });
+    made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
+    return { ...spoken, heardText: textAsHeard(provider, request) };
+  } finally {
+    meter.end(voice, made);
+  }
+}
+
+/** Returns a gate that reports when the requests for a segment begin and end. */
+function reportedGate({ index, text }: Segment, { gate, onProgress }: SoundTools): Pick<SpeechGate, 'run'> {
+  const request = { segment: index, characters: text.length };
+  return {
+    run: async (work, admission) =>
+      await gate.run(async () => {
+        onProgress({ type: 'request-start', ...request });
+        try {
+          const result = await work();
+          onProgress({ type: 'request-end', ...request });
+          return result;
+        } catch (thrown) {
+          onProgress({ type: 'request-end', ...request, failed: true });
+          throw thrown;
+        }
+      }, admission),
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import pLimit from 'p-limit';
+import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { makeFolders } from '../../core/files/make-folder.ts';
+import { pruneStore } from './prune-store.ts';
+import { decoded, placeOf } from './store.ts';
+import type { Sort, Store } from './store.ts';
+
+const foldersAtOnce = 16;
+
+/** Returns the results of a sort in a folder, which need not exist. */
+export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Value> {
+  const fileOf = (key: string): string => path.join(folder, placeOf(sort, key));
+  return {
+    folder,
+    async stored(keys) {
+      const keyOf = new Map(keys.map((key) => [fileOf(key), key]));
+      const folders = new Set([...keyOf.keys()].map((file) => path.dirname(file)));
+      const listed = await pLimit(foldersAtOnce).map(folders, async (place) => {
+        const names = await readdir(place).catch(() => []);
+        return names.flatMap((name) => keyOf.get(path.join(place, name)) ?? []);
+      });
+      return new Set(listed.flat());
+    },
+    async read(key) {
+      const file = fileOf(key);
+      const bytes = await readFile(file).catch(() => undefined);
+      if (bytes === undefined) return undefined;
+      const value = await decoded(sort, bytes);
+      // Pruning uses the modification time as the time of last use.
+      const now = new Date();
+      await (value === undefined ? rm(file, { force: true }) : utimes(file, now, now)).catch(() => undefined);
+      return value;
+    },
+    async write(key, value) {
+      try {
+        await makeFolders(folder);
+        if (sort.isPrivate) await mkdir(path.join(folder, sort.name), { mode: 0o700 }).catch(() => undefined);
+        const mode = sort.isPrivate ? 0o600 : undefined;
+        await writeFileAtomic(fileOf(key), await sort.encode(value), { makeFolder: true, mode });
+        if (sort.maxBytes !== undefined) await pruneStore(folder, { maxBytes: sort.maxBytes, sorts: [sort.name] });
+      } catch (error) {
+        throw storeError(folder, toAudiobookError(error).cause ?? error);
+      }
+    },
+    remove: async (key) => await rm(fileOf(key), { force: true }).catch(() => undefined),
+  };
+}
+
+/** Returns the error for a store that cannot be written. */
+export function storeError(folder: string, cause: unknown): AudiobookError {
+  const code = systemCode(cause) ?? '';
+  const [reason, advice] = ['ENOSPC', 'EDQUOT'].includes(code)
+    ? [
+        'the disk is full',
+        "Make room, for example with 'audiobook cache prune', or set AUDIOBOOK_CACHE_DIR to a larger disk.",
+      ]
+    : [`it cannot be written (${code})`, 'Set AUDIOBOOK_CACHE_DIR to a folder that can be written.'];
+  return new AudiobookError('output-failed', `The segment store ${folder} cannot be used: ${reason}. ${advice}`, {
+    cause,
+  });
+}

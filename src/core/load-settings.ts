@@ -63,9 +63,9 @@ export async function loadSettings(sources: SettingsSources, known: readonly Set
   // Without its default, which no source has.
   const originOf = ({ name, description, aliases = [] }: Setting): string | undefined =>
     loaded.find(({ source }) => settingsFrom([source]).get({ name, description, aliases }) !== undefined)?.origin;
-  for (const setting of known) {
-    if (setting.old !== undefined && originOf(setting)) warnings.push(oldNameHint(setting.name, setting.old));
-  }
+  warnings.push(
+    ...known.flatMap((one) => (one.old !== undefined && originOf(one) ? [oldNameHint(one.name, one.old)] : [])),
+  );
   return { settings: settingsFrom(loaded.map(({ source }) => source)), warnings, originOf };
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../src/cli/tables/command-rows.ts';
 import type { CommandRow } from '../../src/cli/tables/command-rows.ts';
@@ -64,6 +65,7 @@ describe('the examples of the help', () => {
       OLLAMA_API_URL: ollama.url,
       TTS_PROVIDER: 'embedded',
       OPENAI_API_KEY: 'not-used',
+      AUDIOBOOK_STORAGE: pathToFileURL(path.join(folder, 'shared')).href,
       ...folderSettingsFor(folder),
     };
     const redis = isRedisMissing ? undefined : await startRedis();

@@ -78,9 +78,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'queue list': [{ run: 'queue list --queue redis://localhost:6379', does: 'workers, queues and failed jobs' }],
   'queue retry': [{ run: 'queue retry JOB --queue redis://localhost:6379', does: 'queues a failed job again' }],
-  'queue restore': [
-    { run: 'queue restore --queue redis://localhost:6379 --storage shared', does: 'after Redis lost its memory' },
-  ],
+  'queue restore': [{ run: 'queue restore --queue redis://localhost:6379', does: 'after Redis lost its memory' }],
   'token add': [{ run: 'token add ada --role user --quota jobs=2', does: 'prints the token, once' }],
   'token list': [{ run: 'token list', does: 'names, roles and quotas' }],
   'token revoke': [{ run: 'token revoke ada', does: 'ends the token' }],

@@ -13,6 +13,3 @@ export function scriptsQueue(service: string): string {
 
 /** Name of the queue of the job that looks for books that are in no queue. */
 export const careQueue = 'audiobook-care';
-
-/** Name of the queue of calls to webhooks, which fronts make. */
-export const webhooksQueue = 'audiobook-webhooks';

@@ -37,11 +37,7 @@ const lookMs = 100;
 
 /** Asks for the stream and waits for its first segment. Throws `not-finished` when it takes long, `gone`, `shutting-down`. */
 async function firstPlaylist(job: Job, jobs: Jobs, response: Response): Promise<string> {
-  const { stream } = job.paths;
-  if (!job.files.areHere) {
-    throw new RequestError('gone', 'A book that other machines make has no stream. Play its result when it is done.');
-  }
-  if (!hasEnded(job.record)) await mkdir(stream, { recursive: true, mode: 0o700 });
+  const stream = await askForStream(job);
   const untilMs = performance.now() + firstSoundMs;
   for (;;) {
     // Read before the playlist: one that ends must have everything.
@@ -57,6 +53,15 @@ async function firstPlaylist(job: Job, jobs: Jobs, response: Response): Promise<
     }
     await delay(lookMs);
   }
+}
+
+/** Returns the folder of a stream, which the conversion fills once it is there. */
+async function askForStream({ files, paths: { stream }, record }: Job): Promise<string> {
+  if (!files.areHere) {
+    throw new RequestError('gone', 'A book that other machines make has no stream. Play its result when it is done.');
+  }
+  if (!hasEnded(record)) await mkdir(stream, { recursive: true, mode: 0o700 });
+  return stream;
 }
 
 const segmentPattern = /^[0-9a-f]{8}-\d{1,7}\.aac$/u;

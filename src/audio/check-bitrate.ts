@@ -1,7 +1,7 @@
 import { invalidValue } from '../core/errors.ts';
 import type { AudioFormat } from './audio-format.ts';
 import { parseBitrate } from './encoding/parse-bitrate.ts';
-import { aacSampleRate, requireAacBitrate } from './mp4/m4b-encoding.ts';
+import { aacSampleRate, requireAacBitrate } from './mp4/aac-limits.ts';
 import { mp3SampleRate } from './mp3/mp3-sample-rate.ts';
 
 /** Highest sample rate of an AAC encoder here. */

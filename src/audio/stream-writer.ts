@@ -11,7 +11,7 @@ import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';
 import { LeveledEncoding } from './loudness/leveled-encoding.ts';
 import { formatLevels } from './loudness/loudness-target.ts';
 import type { LoudnessTarget } from './loudness/loudness-target.ts';
-import { aacSampleRate, defaultM4bBitrate } from './mp4/m4b-encoding.ts';
+import { aacSampleRate, defaultM4bBitrate } from './mp4/aac-limits.ts';
 import { defaultMp3Bitrate } from './mp3/mp3-encoding.ts';
 import { mp3SampleRate } from './mp3/mp3-sample-rate.ts';
 

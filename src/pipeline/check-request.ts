@@ -8,7 +8,7 @@ import { loadLexicon } from './open/load-lexicon.ts';
 import { checkCoverFile } from './read/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
 import { checkStream } from './output/claim-output.ts';
-import { checkSource } from './read/read-source.ts';
+import { checkSource } from './read/check-source.ts';
 
 /**
  * Checks everything about a request that can be known before the book is read. Both doors call it before they prepare a

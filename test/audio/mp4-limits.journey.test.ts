@@ -6,7 +6,8 @@ import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/core/pcm.ts';
 import { appendTo } from '../../src/audio/encoding/parts/parted-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
-import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-head.ts';
+import { aacFrameSamples } from '../../src/audio/mp4/aac-limits.ts';
+import { mp4Head } from '../../src/audio/mp4/mp4-head.ts';
 import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 

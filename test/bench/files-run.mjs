@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { printTable } from './measure.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,9 +19,21 @@ const book = path.resolve(
 );
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
 const program = path.join(build, 'unbundled.mjs');
+/** Processes that are killed once they have answered write no coverage at their end, and the reader gets no NODE_OPTIONS. */
+const coverAnswers = `import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { takeCoverage } from 'node:v8';
+const { fork } = childProcess;
+childProcess.fork = (file, args, { env = process.env, ...options }) =>
+  fork(file, args, { ...options, env: { ...env, NODE_OPTIONS: process.env.NODE_OPTIONS } });
+syncBuiltinESMExports();
+const { send } = process;
+if (send) process.send = (...values) => { takeCoverage(); return send.apply(process, values); };`;
+const hook = path.join(folder, 'cover-answers.mjs');
 
 try {
   await writeFile(program, await unbundledProgram());
+  await writeFile(hook, coverAnswers);
   const conversion = await coverageOf('convert', async (environment) => {
     await run(
       ['convert', book, '--chapters', '1', '--voice', 'flite:slt', '-o', path.join(folder, 'out.mp3')],
@@ -78,17 +90,23 @@ function rooms({ files }) {
 async function coverageOf(name, action) {
   const covered = path.join(folder, name);
   const empty = path.join(folder, 'home');
-  await action({ PATH: process.env.PATH, HOME: empty, NODE_V8_COVERAGE: covered });
+  await action({
+    PATH: process.env.PATH,
+    HOME: empty,
+    NODE_V8_COVERAGE: covered,
+    NODE_OPTIONS: `--import=${pathToFileURL(hook).href}`,
+  });
   const all = { files: new Map(), processes: 0 };
+  const ids = new Set();
   let main = { files: new Map(), processes: 1 };
   for (const file of await readdir(covered)) {
     const { result } = JSON.parse(await readFile(path.join(covered, file), 'utf8'));
     const files = filesOf(result);
-    all.processes += 1;
-    for (const [own, count] of files) all.files.set(own, (all.files.get(own) ?? 0) + count);
+    ids.add(/^coverage-(\d+)-/u.exec(file)?.[1]);
+    for (const [own, count] of files) all.files.set(own, Math.max(all.files.get(own) ?? 0, count));
     if (result.some(({ url }) => url.endsWith('/build/unbundled.mjs'))) main = { files, processes: 1 };
   }
-  return { all, main };
+  return { all: { ...all, processes: ids.size }, main };
 }
 
 /** Returns how many functions ran in each file; the module itself is none. */

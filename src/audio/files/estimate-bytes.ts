@@ -2,7 +2,7 @@ import type { AudioFormat } from '../audio-format.ts';
 import { defaultOpusBitrate } from '../ogg/opus-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
-import { defaultM4bBitrate } from '../mp4/m4b-encoding.ts';
+import { defaultM4bBitrate } from '../mp4/aac-limits.ts';
 
 /** The usual sample rate of speech, in bytes per second of uncompressed audio. */
 export const wavBytesPerSecond = 22_050 * 2;

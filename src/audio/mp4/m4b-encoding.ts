@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import { AudiobookError } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
 import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
 import type { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
@@ -15,21 +15,14 @@ import { joinFile } from '../encoding/join-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
-import { aacFrameSamples, mp4Head } from './mp4-head.ts';
+import { aacFrameSamples, aacSampleRate, defaultM4bBitrate, maxAacBitrate, requireAacBitrate } from './aac-limits.ts';
+import { mp4Head } from './mp4-head.ts';
 import type { Mp4Movie } from './mp4-head.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { sum } from '../../core/statistics.ts';
 
-/** Bitrate of an M4B without one. */
-export const defaultM4bBitrate = '64k';
-
 /** Samples that ffmpeg's AAC encoder adds before the audio. */
 const encoderDelay = 1024;
-/** Sample rates of AAC. An MP4 cannot hold a rate above 65,535. */
-const aacRates = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]);
-const fallbackRate = 44_100;
-/** Limit of a frame of one channel (ISO 14496-3, 4.5.3.3). */
-const maxFrameBits = 6144;
 /** After two frames, an encoder has the windows of any other, and after these, its bitrate has settled. */
 const leadFrames = 32;
 /** The encoder looks one frame ahead. */
@@ -64,24 +57,6 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
 /** Returns the frames that are needed for audio from the beginning, at the rate of the AAC. */
 function framesUntil(sample: number): number {
   return Math.ceil((sample + encoderDelay) / aacFrameSamples);
-}
-
-/** Returns the sample rate of the AAC for speech of a sample rate. */
-export function aacSampleRate(sampleRate: number): number {
-  return aacRates.has(sampleRate) ? sampleRate : fallbackRate;
-}
-
-/** Returns the bits per second of a bitrate. Throws `bad-value` when it does not fit the frames at this sample rate. */
-export function requireAacBitrate(text: string, outputRate: number): number {
-  const bitrate = parseBitrate(text);
-  const max = maxAacBitrate(outputRate);
-  if (bitrate <= max) return bitrate;
-  throw invalidValue('bitrate', text, `at most ${max / 1000}k for AAC at ${outputRate} Hz`);
-}
-
-/** Returns the highest bitrate in bits per second, in whole kilobits. */
-function maxAacBitrate(outputRate: number): number {
-  return Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000) * 1000;
 }
 
 function aacCodec(bitrate: number, outputRate: number): PartCodec {

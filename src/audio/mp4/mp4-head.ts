@@ -1,3 +1,4 @@
+import { aacFrameSamples } from './aac-limits.ts';
 import type { AacConfig } from './aac-frame-file.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { box, boxParts, byteLength, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
@@ -7,9 +8,6 @@ import { sampleTable } from './mp4-sample-table.ts';
 import type { SampleTable } from './mp4-sample-table.ts';
 import { mp4Tags } from './mp4-tags.ts';
 import type { Mp4Tags } from './mp4-tags.ts';
-
-/** Samples in an AAC frame. */
-export const aacFrameSamples = 1024;
 
 /** Content of `mp4Head`. */
 export interface Mp4Movie extends Mp4Tags {

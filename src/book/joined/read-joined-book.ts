@@ -1,10 +1,9 @@
-import path from 'node:path';
 import pLimit from 'p-limit';
 import { countProcessors } from '../../core/process/count-processors.ts';
 import type { Book } from '../../core/book.ts';
-import { AudiobookError } from '../../core/errors.ts';
 import type { ReadOptions } from '../book-choices.ts';
 import { readBook } from '../read-book.ts';
+import { inFile } from './in-file.ts';
 import { joinBooks } from './join-books.ts';
 
 /** Options of `readJoinedBook`. */
@@ -38,17 +37,5 @@ export async function readJoinedBook(
     failed.abort(thrown);
     await Promise.allSettled(tasks);
     throw thrown;
-  }
-}
-
-/** Adds the name of a file to the error of work with it. */
-export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    const name = path.basename(file);
-    if (!(thrown instanceof AudiobookError) || thrown.code === 'canceled' || thrown.message.includes(name))
-      throw thrown;
-    throw new AudiobookError(thrown.code, `${name}: ${thrown.message}`, { cause: thrown });
   }
 }

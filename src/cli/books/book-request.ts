@@ -10,7 +10,7 @@ import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
 import { outputTarget, reportPath } from '../../pipeline/output/output-paths.ts';
 import { sourceName } from '../../pipeline/read/book-source.ts';
 import type { BookSource } from '../../pipeline/read/book-source.ts';
-import { checkSource } from '../../pipeline/read/read-source.ts';
+import { checkSource } from '../../pipeline/read/check-source.ts';
 import { bookTags } from '../../pipeline/read/book-tags.ts';
 import type { batchOptions, handOverOptions, runOptions } from '../options.ts';
 import { fillName } from './name-template.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { segmentSeconds } from '../../audio/hls/packed-aac.ts';
-import { aacFrameSamples } from '../../audio/mp4/mp4-head.ts';
+import { aacFrameSamples } from '../../audio/mp4/aac-limits.ts';
 
 /** The segments of a stream so far. The file has one JSON array per line, so that a process that is killed loses one line at most. */
 export interface StreamIndex {

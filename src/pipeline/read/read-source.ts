@@ -1,5 +1,4 @@
-import { checkBookFile } from '../../book/check-book-file.ts';
-import { inFile, readJoinedBook } from '../../book/joined/read-joined-book.ts';
+import { readJoinedBook } from '../../book/joined/read-joined-book.ts';
 import { readBook } from '../../book/read-book.ts';
 import type { BookChoices } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
@@ -33,10 +32,4 @@ export async function readSource(request: SourceRequest, signal: AbortSignal): P
   if (storedBooks === undefined || choices.password !== undefined) return await read();
   const isFresh = request.freshScripts;
   return await readOnce(storedBooks, { source: { bookFile, oneBook }, choices, language, isFresh, signal, read });
-}
-
-/** Checks that the files of a source can be books. Throws as `checkBookFile` does; of several files, the error names the one. */
-export async function checkSource({ bookFile, oneBook }: BookSource): Promise<void> {
-  if (!oneBook) await checkBookFile(bookFile);
-  for (const file of oneBook?.files ?? []) await inFile(file, async () => await checkBookFile(file));
 }

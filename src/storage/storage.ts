@@ -54,7 +54,7 @@ export interface Storage extends AsyncDisposable {
   open(key: string, options: OpenOptions): Promise<OpenObject | undefined>;
   /** Returns what is known of an object, or undefined when there is none. */
   stat(key: string, signal: AbortSignal): Promise<ObjectInfo | undefined>;
-  /** Returns the objects whose keys begin with a folder, such as `segments/`; all for an empty one. In no certain order. */
+  /** Returns the objects whose keys begin with a folder, such as `speech/`; all for an empty one. In no certain order. */
   list(folder: string, signal: AbortSignal): AsyncIterable<ObjectInfo>;
   /** Removes an object, if it is there. */
   remove(key: string, signal: AbortSignal): Promise<void>;

@@ -75,6 +75,7 @@ describe('a job', () => {
     for (const [headers, status] of [
       [{ range: `bytes=${whole.length}-` }, 416],
       [{ range: 'bytes=5-2' }, 416],
+      [{ range: 'bytes=0-' }, 206],
       [{ range: 'bytes=-1' }, 206],
       [{ range: 'pages=1-2' }, 200],
       [{ range: 'bytes=0-0', 'if-range': etag }, 206],

@@ -74,7 +74,7 @@ describe.skipIf(isRedisMissing)('a queue whose Redis has lost its memory', () =>
     const front = await startFront(cluster);
     const worker = await cluster.startWorker();
     const lost = await send(front);
-    await waitUntil(async () => (await keysOf(cluster, 'segments/')).length === 1 && kokoro.texts.length > 1);
+    await waitUntil(async () => (await keysOf(cluster, 'speech/')).length === 1 && kokoro.texts.length > 1);
     const [kept] = kokoro.texts;
     await cluster.redisServer.kill();
     await cluster.redisServer.restart();

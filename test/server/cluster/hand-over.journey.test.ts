@@ -105,7 +105,7 @@ describe('the options of a book that is handed over', () => {
       return [code, stderr];
     };
     expect(await refused(...queue, '--max-cost', '1', '--fresh', '--remember')).toEqual(
-      says('--remember, --fresh, --max-cost work on this machine only. Leave out --queue, or'),
+      says('--fresh, --max-cost, --remember work on this machine only. Leave out --queue, or'),
     );
     expect(await refused(...queue, '--cast', 'auto')).toEqual(says('--cast works on this machine only.'));
     expect(await refused(...queue, '--out-dir', '.')).toEqual(says('--out-dir works on this machine only.'));

@@ -169,7 +169,7 @@ describe.skipIf(isRedisMissing)('a worker that ends', () => {
     const cluster = await clusterWith(kokoro);
     const id = await cluster.add(book);
     const killed = await startProcess(cluster);
-    await waitUntil(async () => (await keysOf(cluster, 'segments/')).length === 3 && kokoro.texts().length > 3);
+    await waitUntil(async () => (await keysOf(cluster, 'speech/')).length === 3 && kokoro.texts().length > 3);
     const kept = new Set(kokoro.texts().slice(0, 3));
     killed.kill('SIGKILL');
     await killed.result;

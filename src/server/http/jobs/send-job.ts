@@ -78,8 +78,10 @@ export async function sendStored(
     response.status(304).end();
     return;
   }
-  const { from, to } = rangeOf(response, bytes);
-  if (to - from < bytes) response.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${bytes}`);
+  const range = rangeOf(response, bytes);
+  const { from, to } = range ?? { from: 0, to: bytes };
+  // Also for a range of everything, such as `bytes=0-`: players take 200 for a service without ranges (RFC 9110, 14.2).
+  if (range) response.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${bytes}`);
   response.set('Content-Length', String(to - from));
   if (request.method === 'HEAD' || to === from) {
     response.end();
@@ -107,21 +109,20 @@ interface Part {
   readonly to: number;
 }
 
-/** Returns the part that a request wants: everything for several ranges, and for one of another version. Throws `bad-range`. */
-function rangeOf(response: Response, bytes: number): Part {
+/** Returns the range that a request wants, or undefined: for several ranges, and for one of another version. Throws `bad-range`. */
+function rangeOf(response: Response, bytes: number): Part | undefined {
   const { req: request } = response;
-  const whole = { from: 0, to: bytes };
   const version = request.get('if-range');
   if (version !== undefined && version !== response.get('ETag') && version !== response.get('Last-Modified'))
-    return whole;
+    return undefined;
   const ranges = request.range(bytes, { combine: true });
   if (ranges === -1) {
     response.set('Content-Range', `bytes */${bytes}`);
     throw new RequestError('bad-range', 'The range is outside the file.');
   }
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes') return whole;
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes') return undefined;
   const [range] = ranges;
-  return range && ranges.length === 1 ? { from: range.start, to: range.end + 1 } : whole;
+  return range && ranges.length === 1 ? { from: range.start, to: range.end + 1 } : undefined;
 }
 
 const stallMs = 120_000;

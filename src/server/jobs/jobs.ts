@@ -43,6 +43,7 @@ export class Jobs extends FoundJobs {
   readonly #making = new Set<Promise<unknown>>();
   readonly #room: QueueRoom;
   readonly #removing = new Set<string>();
+  readonly #canceling = new Map<string, Promise<void>>();
   /** True before the start, too. */
   #closing = true;
 
@@ -89,13 +90,9 @@ export class Jobs extends FoundJobs {
    * Throws `idempotency-mismatch` when the key belongs to a different request, `busy`, `shutting-down`.
    */
   async create(request: JobRequest): Promise<CreatedJob> {
-    const making = this.#create(request);
+    const making = this.#create(request).finally(() => this.#making.delete(making));
     this.#making.add(making);
-    try {
-      return await making;
-    } finally {
-      this.#making.delete(making);
-    }
+    return await making;
   }
 
   async #create({ password, ...request }: JobRequest): Promise<CreatedJob> {
@@ -159,22 +156,25 @@ export class Jobs extends FoundJobs {
 
   /** Keeps what the library shows of a book of an older version. */
   async shelve(job: Job, shelf: JobRecord['shelf']): Promise<void> {
-    const changed = await this.#options.records.change(job.record.id, () => ({ shelf }), {
-      event: 'none',
-      holds: true,
-    });
+    const silently = { event: 'none', holds: true } as const;
+    const changed = await this.#options.records.change(job.record.id, () => ({ shelf }), silently);
     if (changed) job.update(changed);
   }
 
-  /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended. */
+  /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended, but waits until it is stopped. */
   async cancel(job: Job): Promise<void> {
+    const { id } = job.record;
+    const canceling = this.#canceling.get(id) ?? this.#cancel(job).finally(() => this.#canceling.delete(id));
+    this.#canceling.set(id, canceling);
+    await canceling;
+  }
+
+  async #cancel(job: Job): Promise<void> {
     const { records, files, queue, signal } = this.#options;
     const { id } = job.record;
-    const canceled = await records.change(
-      id,
-      (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }),
-      { holds: true },
-    );
+    const end = (record: JobRecord): Partial<JobRecord> | undefined =>
+      hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
+    const canceled = await records.change(id, end, { holds: true });
     if (!canceled) {
       await job.load();
       return;
@@ -190,7 +190,8 @@ export class Jobs extends FoundJobs {
     const { records, files, signal } = this.#options;
     const { id } = job.record;
     await job.load();
-    if (!hasEnded(job.record)) await this.cancel(job);
+    // One that was canceled a moment ago may still write its files.
+    if (!hasEnded(job.record) || this.#canceling.has(id)) await this.cancel(job);
     this.#removing.add(id);
     try {
       await files.removeAll(id, signal);

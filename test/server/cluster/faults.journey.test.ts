@@ -118,7 +118,7 @@ describe.skipIf(isRedisMissing)('a storage that is busy, slow and breaks off', (
     expect((await resultOf(front, id)).equals(await expected)).toBe(true);
     expect(new Set(kokoro.texts).size).toBe(kokoro.texts.length);
     await Promise.all(workers.map(async (worker) => await worker.stop()));
-    const places = [...s3.objects.keys()].filter((key) => key.includes(id)).map((key) => key.split('/')[3]);
+    const places = [...s3.objects.keys()].filter((key) => key.includes(`${id}/`)).map((key) => key.split('/')[3]);
     expect(new Set(places)).toEqual(new Set(['book', 'result']));
   });
 });

@@ -44,6 +44,8 @@ export { settingsFrom } from './core/settings.ts';
 export type { ParsedSetting, Setting, Settings, SettingSource } from './core/settings.ts';
 export { createModel } from './llm/create-model.ts';
 export type { ConcurrencyRange } from './core/gate/adaptive-concurrency.ts';
+export type { CircuitPolicy, FailureTimes, RequestKind } from './core/gate/circuit-breaker.ts';
+export type { Turn } from './core/gate/gate.ts';
 export type { CreateModelOptions } from './llm/create-model.ts';
 export type {
   GenerateParameters,
@@ -88,6 +90,7 @@ export type { RecordedPart, SegmentSound } from './pipeline/encode/recording.ts'
 export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan/plan.ts';
 export type { MeasuredPcm } from './pipeline/store/segment-file.ts';
 export type { SegmentLookup, SegmentStore } from './pipeline/store/segment-store.ts';
+export type { Store } from './pipeline/store/store.ts';
 export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/speak/speech-speeds.ts';
 export type { ChosenProvider } from './pipeline/open/choose-provider.ts';
 export type { Preflight } from './pipeline/open/preflight.ts';
@@ -129,6 +132,7 @@ export type {
   WordTimes,
   VoiceLimits,
   VoiceNature,
+  VoiceFacts,
 } from './speech/provider.ts';
 export type { PausePreset, Pauses } from './text/pause-after-ms.ts';
 export { createProvider, findProvider, providers } from './speech/registry.ts';

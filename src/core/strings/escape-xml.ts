@@ -13,5 +13,5 @@ export function escapeMarkup(text: string): string {
 
 /** Returns a text that may hold anything for an element or an attribute of XML. `instead` replaces what XML cannot hold. */
 export function escapeXml(text: string, instead = ''): string {
-  return escapeMarkup(printableText(text, instead));
+  return escapeMarkup(printableText(text.replaceAll(/\p{Cs}/gu, instead), instead));
 }

@@ -25,7 +25,7 @@ async function withoutFiles(module: string, code: string): Promise<unknown> {
 
 describe.skipIf(process.platform === 'win32')('a program with too many open files', () => {
   it.each([
-    ['an engine', 'speech/embedded/engine-process.js', 'new module.EngineProcess()'],
+    ['an engine', 'core/process/engine/engine-process.js', "new module.EngineProcess(new URL('file:///engine.js'))"],
     [
       'a model',
       'speech/natural/engine/model-process.js',

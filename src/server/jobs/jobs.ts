@@ -172,9 +172,7 @@ export class Jobs extends FoundJobs {
   async #cancel(job: Job): Promise<void> {
     const { records, files, queue, signal } = this.#options;
     const { id } = job.record;
-    const end = (record: JobRecord): Partial<JobRecord> | undefined =>
-      hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
-    const canceled = await records.change(id, end, { holds: true });
+    const canceled = await records.change(id, canceledNow, { holds: true });
     if (!canceled) {
       await job.load();
       return;
@@ -245,4 +243,8 @@ export class Jobs extends FoundJobs {
     if (!changed) throw unknownJob();
     job.update(changed);
   }
+}
+
+function canceledNow(record: JobRecord): Partial<JobRecord> | undefined {
+  return hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
 }

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 /** What is known of Romanian. */
 export const romanian: Language = {

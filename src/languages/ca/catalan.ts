@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 /** What is known of Catalan. */
 export const catalan: Language = {

@@ -33,7 +33,7 @@ function isJourney({ moduleId }: TestSpecification): boolean {
 }
 
 /** On a machine of CI, which others load, a test may fail by chance. It is run once more there, and named if it passes then. */
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, retry: env['CI'] === 'true' ? 1 : 0 };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: env['CI'] === 'true' ? 1 : 0 };
 
 export default defineConfig({
   plugins: [builtWorkers],

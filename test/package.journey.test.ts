@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,12 @@ describe('the package', () => {
     expect([...packagesOf('dist/reader-worker.js')]).toEqual(['yauzl']);
     expect([...packagesOf('bin/audiobook.js')]).toEqual([]);
     expect([...packagesOf('dist/run-command-line.js')]).toEqual(['commander']);
+  });
+
+  it('converts a book without loading what only the HTTP service, queues and paid services need', () => {
+    const loaded = readdirSync(path.join(root, 'dist')).filter((name) => /^convert\d*\.js$/u.test(name));
+    const packages = new Set(loaded.flatMap((name) => [...packagesOf(`dist/${name}`)]));
+    expect([...packages].toSorted()).toEqual(['any-ascii', 'dotenv', 'env-paths', 'p-limit', 'proper-lockfile']);
   });
 
   it.each(['engine', 'natural', 'recognizer', 'memory-watch'])('starts the %s worker with one file', (name) => {

@@ -1,18 +1,10 @@
 import { fullScale } from '../../core/pcm.ts';
 import { applyGain } from './apply-gain.ts';
 import { hopEnergies, LoudnessMeter } from './loudness-meter.ts';
+import { MeasuredPieces } from './measured-pieces.ts';
+import type { MeasuredPiece } from './measured-pieces.ts';
 import { medianLoudness, segmentCorrection } from './segment-loudness.ts';
 import type { SegmentLoudness } from './segment-loudness.ts';
-
-/** Measurements of audio that gets one gain. */
-interface MeasuredPiece {
-  /** Result of `hopEnergies` for its samples. */
-  readonly energies: Float32Array;
-  /** Set for speech. */
-  readonly loudness: SegmentLoudness | undefined;
-  /** Largest absolute sample. */
-  readonly peak: number;
-}
 
 /** Audio that gets one gain. */
 export interface Piece extends MeasuredPiece {
@@ -48,7 +40,7 @@ interface KeptPiece {
  */
 export class LevelModel {
   readonly #sampleRate: number;
-  readonly #pieces: (MeasuredPiece & { readonly samples: number })[] = [];
+  readonly #pieces = new MeasuredPieces();
   #kept: KeptPiece[] = [];
   #keptSamples = 0;
 
@@ -57,11 +49,10 @@ export class LevelModel {
   }
 
   add({ samples, ...measured }: Piece): void {
-    // A copy: the energies may lie in the memory of a whole stored segment.
-    this.#pieces.push({ ...measured, energies: measured.energies.slice(), samples: samples.length });
+    this.#pieces.add({ ...measured, samples: samples.length });
     if (measured.loudness === undefined) return;
     // A low-discrepancy sequence: wherever the book ends, the pieces with the lowest numbers are spread evenly over it.
-    const order = (this.#pieces.length * 0.618_033_988_749_895) % 1;
+    const order = (this.#pieces.count * 0.618_033_988_749_895) % 1;
     this.#keep({ piece: { samples, ...measured }, order });
   }
 
@@ -112,7 +103,7 @@ export class LevelModel {
   }
 
   #segments(): SegmentLoudness[] {
-    return this.#pieces.flatMap(({ loudness }) => loudness ?? []);
+    return [...this.#pieces].flatMap(({ loudness }) => loudness ?? []);
   }
 
   #keep(added: KeptPiece): void {

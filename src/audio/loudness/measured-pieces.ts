@@ -1,0 +1,58 @@
+import type { SegmentLoudness } from './segment-loudness.ts';
+
+/** Measurements of audio that gets one gain. */
+export interface MeasuredPiece {
+  /** Result of `hopEnergies` for its samples. */
+  readonly energies: Float32Array;
+  /** Set for speech. */
+  readonly loudness: SegmentLoudness | undefined;
+  /** Largest absolute sample. */
+  readonly peak: number;
+}
+
+/** A piece and the number of its samples. */
+export interface CountedPiece extends MeasuredPiece {
+  readonly samples: number;
+}
+
+/** Samples, energies, peak, loudness and its seconds. */
+const columns = 5;
+
+/** Measurements of a whole book. Kept as numbers in two arrays: objects for each sentence would take five times the memory. */
+export class MeasuredPieces implements Iterable<CountedPiece> {
+  #energies = new Float32Array(4096);
+  #energyCount = 0;
+  #rows = new Float64Array(256 * columns);
+  #count = 0;
+
+  /** Number of pieces. */
+  get count(): number {
+    return this.#count;
+  }
+
+  add({ samples, energies, loudness, peak }: CountedPiece): void {
+    const row = [samples, energies.length, peak, loudness?.lufs ?? NaN, loudness?.seconds ?? NaN];
+    const [at, end] = [this.#count * columns, this.#energyCount + energies.length];
+    if (at === this.#rows.length) this.#rows = copied(this.#rows, new Float64Array(2 * at));
+    if (end > this.#energies.length) this.#energies = copied(this.#energies, new Float32Array(2 * end));
+    this.#rows.set(row, at);
+    this.#energies.set(energies, this.#energyCount);
+    this.#energyCount = end;
+    this.#count += 1;
+  }
+
+  *[Symbol.iterator](): Generator<CountedPiece, void, undefined> {
+    let first = 0;
+    for (let at = 0; at < this.#count * columns; at += columns) {
+      const [samples = 0, length = 0, peak = 0, lufs = NaN, seconds = NaN] = this.#rows.subarray(at, at + columns);
+      const energies = this.#energies.subarray(first, first + length);
+      yield { samples, energies, peak, loudness: Number.isNaN(seconds) ? undefined : { lufs, seconds } };
+      first += length;
+    }
+  }
+}
+
+function copied<Numbers extends Float32Array | Float64Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}

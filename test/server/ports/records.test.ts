@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withTimeLimit, withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { RedisRecords } from '../../../src/server/cluster/records/redis-records.ts';
 import { countJobs } from '../../../src/server/jobs/count-jobs.ts';
@@ -11,9 +11,11 @@ import { jobPaths, makeJobFolders } from '../../../src/server/jobs/job-paths.ts'
 import type { JobProgress } from '../../../src/server/jobs/job-progress.ts';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
+import { FolderFiles } from '../../../src/server/jobs/local/folder-files.ts';
 import { FolderRecords } from '../../../src/server/jobs/local/folder-records.ts';
 import { bookList, idAt, jobList, lists, placeAt } from '../../../src/server/jobs/ports/job-lists.ts';
 import type { RecordEvent, Records } from '../../../src/server/jobs/ports/records.ts';
+import { sweepJobs } from '../../../src/server/jobs/sweep-jobs.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
 import { waitUntil } from '../../helpers/start-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -172,6 +174,21 @@ describe.each(places.filter(({ isMissing }) => !isMissing))('records $place', ({
     await records.remove(failed.id);
     expect([await records.keptBytes(), await records.count(lists.ended)]).toEqual([0, 0]);
     expect(await records.nowMs()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('are not removed for their age by a process whose clock is wrong', async () => {
+    const records = await started();
+    const { id } = await records.add();
+    const dayMs = 86_400_000;
+    await records.change(id, () => ({ state: 'done', endedMs: Date.now() }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * dayMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const files = new FolderFiles(await temporaryFolder());
+    const options = { records, files, logger, signal: new AbortController().signal };
+    await sweepJobs({ ...options, limits: { keepMs: 7 * dayMs, keepBytes: 1e9 } });
+    expect((await records.get(id))?.record.id).toBe(id);
+    await sweepJobs({ ...options, limits: { keepMs: -1, keepBytes: 1e9 } });
+    expect(await records.get(id)).toBeUndefined();
   });
 
   it('keep the latest position of each listener', async () => {

@@ -4,13 +4,12 @@ import envPaths from 'env-paths';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
-import { castSource } from './cast/cast-source.ts';
 import { checkRequest } from './check-request.ts';
-import type { ConversionRequest, NarrationRequest } from './conversion.ts';
+import type { NarrationRequest } from './conversion.ts';
+import { conversionRequest } from './conversion-request.ts';
 import { audiobook, convert } from './convert.ts';
 import type { narratedConversionOptions } from './options/conversion-options.ts';
 import type { OptionValues } from './options/option.ts';
-import { outputTarget } from './output/output-paths.ts';
 import type { ConversionReport } from './report/report.ts';
 import { prepareTools } from './open/prepare-tools.ts';
 import { allSettings } from './open/settings.ts';
@@ -44,19 +43,13 @@ export async function convertBook(book: string, options: ConvertBookOptions = {}
   return await (isNarrated ? audiobook : convert)(request, tools);
 }
 
-function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm4b' | 'mp3'): ConversionRequest {
-  const bookFile = path.resolve(book);
-  const output = options.output === undefined ? undefined : path.resolve(options.output);
-  const workingFolder = path.resolve();
-  const lexicons = options.lexicon?.map((file) => ({ file: path.resolve(file) }));
-  const { cast, ...others } = options;
-  return {
-    ...others,
-    lexicons,
-    castSource: castSource(cast, { bookFile }),
-    bookFile,
-    ...outputTarget({ ...options, output, bookFile, defaultFormat, workingFolder }),
-  };
+function requestFor(
+  book: string,
+  { output, lexicon, ...options }: ConvertBookOptions,
+  defaultFormat: 'm4b' | 'mp3',
+): NarrationRequest {
+  const paths = { output: output && path.resolve(output), lexicon: lexicon?.map((file) => path.resolve(file)) };
+  return conversionRequest({ bookFile: book }, { ...options, ...paths }, { folder: path.resolve(), defaultFormat });
 }
 
 async function settingsFor(

@@ -58,6 +58,8 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
   const missing = await findMissing(planned, tools);
   const watch = warnOfUnsupportedText(provider, cast, log.warn);
   watch(spokenSegments(planned));
+  // Of scripts that are still to be written, the book shows what they may hold, unless they are in another language.
+  if (narration && narration.report.translatedInto === undefined) watch(spokenSegments(planned, false));
   await reportPlan(request, { ...planned, ...missing }, tools, log);
   await requireWithinCost(request, { ...planned, ...missing }, tools);
   await checkPlan(request, plannedOutput({ ...planned, ...missing }), { claim, storeFolder: tools.store.folder });
@@ -167,7 +169,7 @@ function asChapter({ index, title, blocks }: NarratedChapter): ChapterToPlan {
 }
 
 /** Returns a function that checks texts before they are spoken and warns once per problem that their voice is known to have. */
-export function warnOfUnsupportedText(
+function warnOfUnsupportedText(
   provider: SpeechProvider,
   cast: Pick<VoiceCast, 'speakerOf'>,
   warn: (message: string) => void,
@@ -184,7 +186,7 @@ export function warnOfUnsupportedText(
 }
 
 /** The parts of a run that `reportVoice` needs. */
-export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
+interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
   /** Voices that the request names. */
   readonly voice: string | undefined;
   readonly cast: VoiceCast;
@@ -192,7 +194,7 @@ export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settin
 }
 
 /** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
-export async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
+async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
   if (voice !== undefined || chosen.description.kind !== 'embedded') return;
   const { betterVoice, installName } = await import('./voices/better-voice.ts');
   const isSet = settings.get(embeddedVoiceSetting) !== undefined;

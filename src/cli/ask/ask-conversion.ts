@@ -8,8 +8,8 @@ import type { Outline } from '../../pipeline/read/outline.ts';
 import { samplePassage } from '../../pipeline/read/sample-passage.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
-import { bookRequest } from '../books/book-request.ts';
-import type { ConversionOptions } from '../books/book-request.ts';
+import { conversionRequest } from '../../pipeline/conversion-request.ts';
+import type { ConversionOptions } from '../../pipeline/conversion-request.ts';
 import { storedBooksOf } from '../books/named-books.ts';
 import { withPassword } from '../with-password.ts';
 import { absolute, askBook } from './ask-book.ts';
@@ -48,7 +48,7 @@ export async function askConversion(context: ProcessContext, options: AskedOptio
   const isNamed = [options.output, options.outFolder, options.name].some((value) => value !== undefined);
   const naming = { folder: context.workingFolder, defaultFormat: 'mp3' } as const;
   const request = (output: string | undefined): NarrationRequest =>
-    bookRequest({ bookFile: book }, { ...options, output }, naming);
+    conversionRequest({ bookFile: book }, { ...options, output }, naming);
   if (!isNamed) flags.push(['--output', await askOutput(context, request)]);
   if (options.password === undefined) flags.push(['--password', password]);
   const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { numberedName } from '../../inbox/move-to-free-name.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
-import { castSource } from '../../pipeline/cast/cast-source.ts';
-import type { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
+import { conversionRequest } from '../../pipeline/conversion-request.ts';
+import type { ConversionOptions } from '../../pipeline/conversion-request.ts';
 import type { scriptsOption } from '../../pipeline/options/narration-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
-import { outputTarget, reportPath } from '../../pipeline/output/output-paths.ts';
+import { reportPath } from '../../pipeline/output/output-paths.ts';
 import { sourceName } from '../../pipeline/read/book-source.ts';
 import type { BookSource } from '../../pipeline/read/book-source.ts';
 import { checkSource } from '../../pipeline/read/check-source.ts';
@@ -16,35 +16,9 @@ import type { batchOptions, handOverOptions, runOptions } from '../options.ts';
 import { fillName } from './name-template.ts';
 import type { NameTemplate } from './name-template.ts';
 
-/** Options of a conversion. */
-export type ConversionOptions = OptionValues<typeof narratedConversionOptions>;
-
 /** Options of the commands that convert books. */
 export type RunOptions = ConversionOptions &
   OptionValues<typeof runOptions & typeof batchOptions & typeof handOverOptions & typeof scriptsOption>;
-
-/** Names for what a run writes. */
-export interface Naming {
-  /** Folder that relative paths start from, and in which audiobooks without a name are made. */
-  readonly folder: string;
-  readonly defaultFormat: NarrationRequest['format'];
-}
-
-/** Returns the request for a book and the values of the options. Throws `bad-value` for an output of an unknown format. */
-export function bookRequest(book: BookSource, options: ConversionOptions, naming: Naming): NarrationRequest {
-  const { folder: workingFolder, defaultFormat } = naming;
-  const { cast, also, waitMs, keepWav = also && true, waitLockMs = waitMs, ...others } = options;
-  const source = { ...book, bookFile: path.resolve(workingFolder, book.bookFile) };
-  return {
-    ...others,
-    keepWav,
-    waitLockMs,
-    lexicons: options.lexicon?.map((file) => ({ file })),
-    castSource: castSource(cast, source),
-    ...source,
-    ...outputTarget({ ...options, workingFolder, defaultFormat, ...source }),
-  };
-}
 
 /** Rules for naming the audiobook of one of many books. */
 export interface FreeNaming {
@@ -73,7 +47,7 @@ export async function freeRequest(
   for (let number = 1; ; number += 1) {
     const output = isFolder(options) && number > 1 ? `${preferred} (${number})` : numberedName(preferred, number);
     if (isTaken(output) || !(options.force || (await isFree({ ...book, output })))) continue;
-    return bookRequest(book, { ...options, output }, { folder, defaultFormat: 'mp3' });
+    return conversionRequest(book, { ...options, output }, { folder, defaultFormat: 'mp3' });
   }
 }
 
@@ -82,7 +56,7 @@ async function preferredOutput(
   options: ConversionOptions,
   { folder, template, signal }: FreeNaming,
 ): Promise<string> {
-  const named = bookRequest(book, options, { folder, defaultFormat: template?.format ?? 'mp3' });
+  const named = conversionRequest(book, options, { folder, defaultFormat: template?.format ?? 'mp3' });
   if (!template) return named.output;
   const { title, subtitle, authors, series, seriesPosition, date, narrator, language, publisher } = await bookTags({
     ...options,

@@ -1,3 +1,4 @@
+import type { ProgressListener } from '../../core/progress.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
@@ -14,19 +15,17 @@ import { openProgressView } from '../view/open-progress-view.ts';
 import type { ProgressView } from '../view/stream-views.ts';
 
 /** Options of a run with tools of its own. */
-export type ToolOptions = OptionValues<typeof runOptions & typeof providerOptions> & {
-  readonly waitMs?: number | undefined;
-};
+export type ToolOptions = OptionValues<typeof runOptions & typeof providerOptions> & Pick<NarrationRequest, 'waitMs'>;
 
 /** Opens the tools of a run, while a view shows what is waited for. */
 export async function openTools(
   context: ProcessContext,
-  { waitMs, waitForProviderMs = waitMs, ...options }: ToolOptions,
-  { onProgress, warn }: ProgressView,
+  options: ToolOptions,
+  { onProgress, warn }: Pick<ProgressView, 'onProgress' | 'warn'>,
 ): Promise<ConversionTools & AsyncDisposable> {
   const { cacheFolder, stateFolder, signal } = context;
   const settings = await loadProcessSettings(context, warn);
-  return await prepareTools({ ...options, waitForProviderMs, settings, cacheFolder, stateFolder, signal, onProgress });
+  return await prepareTools({ ...options, settings, cacheFolder, stateFolder, signal, onProgress });
 }
 
 /** Shows the progress of a book while it is made. */
@@ -62,13 +61,23 @@ export async function convertAlone(
   });
 }
 
+/** What makes one of several audiobooks: the tools of all, and who shows from now on what they report. */
+interface SharedTools {
+  readonly options: OptionValues<typeof runOptions>;
+  readonly tools: ConversionTools;
+  readonly show: (onProgress: ProgressListener) => void;
+}
+
 /** Makes one of several audiobooks with the tools of all. Throws what the conversion throws. */
 export async function convertInBatch(
   context: ProcessContext,
   request: NarrationRequest,
-  { options, tools }: { readonly options: OptionValues<typeof runOptions>; readonly tools: ConversionTools },
+  { options, tools, show }: SharedTools,
 ): Promise<ConversionReport> {
-  return await inView(context, options, async ({ onProgress }) => await convert(request, { ...tools, onProgress }));
+  return await inView(context, options, async ({ onProgress }) => {
+    show(onProgress);
+    return await convert(request, { ...tools, onProgress });
+  });
 }
 
 /** A book that is left to a queue. */

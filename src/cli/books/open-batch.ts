@@ -1,3 +1,4 @@
+import type { ProgressListener } from '../../core/progress.ts';
 import type { ConversionTools } from '../../pipeline/conversion.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { BookSource } from '../../pipeline/read/book-source.ts';
@@ -20,13 +21,16 @@ export interface Batch extends AsyncDisposable {
   /** Reports whether another book has an output. */
   isTaken(output: string, book: BookSource): boolean;
   take(output: string, book: BookSource): void;
+  /** Shows what the tools report from now on: a view is closed with its book. */
+  show(onProgress: ProgressListener): void;
 }
 
 /** Opens a batch, while showing what is waited for. Throws for a provider or a tool that is missing. */
 export async function openBatch(context: ProcessContext, options: RunOptions): Promise<Batch> {
   const view = await openProgressView(context, options);
   try {
-    const tools = await openTools(context, options, view);
+    let show = view.onProgress;
+    const tools = await openTools(context, options, { warn: view.warn, onProgress: (event) => show(event) });
     const folder = options.outFolder ?? context.workingFolder;
     const depth = options.name?.parts.length ?? 1;
     const finished = options.skipExisting ? await finishedBooks(folder, depth) : new Map<string, string>();
@@ -42,6 +46,7 @@ export async function openBatch(context: ProcessContext, options: RunOptions): P
       keep: ({ complete, book, output }) => void (complete && finished.set(book.sha256, output)),
       isTaken: (output, { bookFile }) => (taken.get(comparable(output)) ?? bookFile) !== bookFile,
       take: (output, { bookFile }) => void taken.set(comparable(output), bookFile),
+      show: (onProgress) => void (show = onProgress),
       [Symbol.asyncDispose]: async () => await tools[Symbol.asyncDispose](),
     };
   } finally {

@@ -18,7 +18,8 @@ import { errorText } from '../view/error-lines.ts';
 import { messageView } from '../view/open-progress-view.ts';
 import { printReport } from '../view/report-lines.ts';
 import { withPassword } from '../with-password.ts';
-import { bookRequest, freeRequest } from './book-request.ts';
+import { conversionRequest } from '../../pipeline/conversion-request.ts';
+import { freeRequest } from './book-request.ts';
 import type { RunOptions } from './book-request.ts';
 import { convertAlone, convertInBatch, leaveToQueue } from './convert-book.ts';
 import { openBatch } from './open-batch.ts';
@@ -99,7 +100,8 @@ async function runBook(context: ProcessContext, book: BookSource, run: OpenRun):
 async function requestOf(context: ProcessContext, book: BookSource, run: OpenRun): Promise<NarrationRequest> {
   const { options, narrated, stream, batch } = run;
   const { workingFolder: folder, signal } = context;
-  if (!batch) return { ...bookRequest(book, options, { folder, defaultFormat: narrated ? 'm4b' : 'mp3' }), stream };
+  if (!batch)
+    return { ...conversionRequest(book, options, { folder, defaultFormat: narrated ? 'm4b' : 'mp3' }), stream };
   const isTaken = (output: string): boolean => batch.isTaken(output, book);
   const request = await freeRequest(book, options, { folder: batch.folder, template: options.name, isTaken, signal });
   batch.take(request.output, book);
@@ -122,7 +124,7 @@ async function endBook(context: ProcessContext, asked: NarrationRequest, run: Op
     return { exitCode: await showPlan(context, request, given) };
   }
   const here = async (): Promise<ConversionReport> => {
-    if (batch) return await convertInBatch(context, request, { options, tools: batch.tools });
+    if (batch) return await convertInBatch(context, request, { ...batch, options });
     return await convertAlone(context, request, given);
   };
   const report = fields ? await leaveToQueue(context, request, { ...given, fields }) : await here();
@@ -140,7 +142,7 @@ async function withSeries(
   const { stateFolder, signal, stderr } = context;
   const { print: say, warn } = messageView(stderr, options);
   // The run itself gives the warnings.
-  const settings = await loadProcessSettings(context, () => undefined);
+  const settings = batch?.tools.settings ?? (await loadProcessSettings(context, () => undefined));
   const fixedProvider = batch?.tools.chosen.provider.id;
   return await seriesSpeech(request, series, { settings, stateFolder, signal, say, warn, fixedProvider });
 }

@@ -93,9 +93,8 @@ function warnOfUnusedModel(
   messageView(stderr, { quiet, progress }).warn(message);
 }
 
-function requireOptionsOfMany({ output, format }: ConvertOptions, fields: unknown): void {
+function requireOptionsOfMany({ output }: ConvertOptions, fields: unknown): void {
   if (fields) throw new AudiobookError('usage', '--queue takes one book. Run it for each, or leave out --queue.');
-  requireFileFormat(format);
   if (output === undefined) return;
   throw new AudiobookError('usage', '--output names the file of one book. Use --out-dir and --name for several.');
 }

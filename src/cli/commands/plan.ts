@@ -1,5 +1,5 @@
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
-import { bookRequest } from '../books/book-request.ts';
+import { conversionRequest } from '../../pipeline/conversion-request.ts';
 import { namedBook } from '../books/named-books.ts';
 import { showPlan } from '../books/show-plan.ts';
 import { defineCommand, oneBookArgument } from '../define-command.ts';
@@ -18,7 +18,7 @@ export const command = defineCommand({
     const { workingFolder: folder } = context;
     const book = await namedBook(context, { ...options, words });
     return await withPassword(context, options.password, async (password) => {
-      const request = bookRequest(book, { ...options, password }, { folder, defaultFormat: 'mp3' });
+      const request = conversionRequest(book, { ...options, password }, { folder, defaultFormat: 'mp3' });
       return await showPlan(context, request, options);
     });
   },

@@ -17,6 +17,8 @@ import { findFfmpeg } from './find-ffmpeg.ts';
 /** Options of `prepareTools`. */
 export interface ToolOptions extends OptionValues<typeof providerOptions> {
   readonly settings: Settings;
+  /** Longest wait for a provider, among other things, where `waitForProviderMs` does not say. */
+  readonly waitMs?: number | undefined;
   /** The user's cache folder. `AUDIOBOOK_CACHE_DIR` takes precedence. */
   readonly cacheFolder: string;
   /** The user's state folder, where speeds are kept. `AUDIOBOOK_STATE_DIR` takes precedence. Default: nothing is kept. */
@@ -56,7 +58,8 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
 
 async function openProvider({
   provider,
-  waitForProviderMs,
+  waitMs,
+  waitForProviderMs = waitMs,
   settings,
   signal,
   onProgress,

@@ -101,13 +101,13 @@ function otherFile(file: string): AudiobookError {
 const mark = Buffer.from('INFOISFT\u000A\0\0\0audiobook\0', 'latin1');
 
 /** Returns a sample of a voice as a WAV file that names the program which made it. */
-export function encodeSample({ samples, sampleRate }: Pcm): Uint8Array {
+function encodeSample({ samples, sampleRate }: Pcm): Uint8Array {
   const header = wavHeader({ sampleRate, dataBytes: samples.byteLength, chunks: [{ id: 'LIST', bytes: mark }] });
   return Buffer.concat([header, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]);
 }
 
 /** Reports whether a sample may be written to a path: nothing is there, or an empty file, or an earlier sample. */
-export async function isSampleReplaceable(file: string): Promise<boolean> {
+async function isSampleReplaceable(file: string): Promise<boolean> {
   await using handle = await open(file).catch(() => undefined);
   if (handle === undefined) return true;
   const start = Buffer.alloc(markedBytes);

@@ -3,11 +3,14 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { exists } from '../../core/files/exists.ts';
 import { makeFolders } from '../../core/files/make-folder.ts';
 import { pruneStore } from './prune-store.ts';
 import { decoded, placeOf } from './store.ts';
 import type { Sort, Store } from './store.ts';
 
+/** From this number of keys on, a folder is listed. Listing takes the time of a few lookups in stores of the usual size. */
+const minListed = 4;
 const foldersAtOnce = 16;
 
 /** Returns the results of a sort in a folder, which need not exist. */
@@ -16,13 +19,19 @@ export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Val
   return {
     folder,
     async stored(keys) {
-      const keyOf = new Map(keys.map((key) => [fileOf(key), key]));
-      const folders = new Set([...keyOf.keys()].map((file) => path.dirname(file)));
-      const listed = await pLimit(foldersAtOnce).map(folders, async (place) => {
-        const names = await readdir(place).catch(() => []);
-        return names.flatMap((name) => keyOf.get(path.join(place, name)) ?? []);
+      const byFolder = new Map<string, string[]>();
+      for (const key of keys) {
+        const place = path.dirname(fileOf(key));
+        byFolder.set(place, [...(byFolder.get(place) ?? []), key]);
+      }
+      const found = await pLimit(foldersAtOnce).map(byFolder, async ([place, wanted]) => {
+        const names = wanted.length < minListed ? undefined : new Set(await readdir(place).catch(() => []));
+        const areThere = await Promise.all(
+          wanted.map(async (key) => names?.has(path.basename(fileOf(key))) ?? (await exists(fileOf(key)))),
+        );
+        return wanted.filter((_, index) => areThere[index]);
       });
-      return new Set(listed.flat());
+      return new Set(found.flat());
     },
     async read(key) {
       const file = fileOf(key);

@@ -1,10 +1,12 @@
-import { AudiobookError, canceled } from '../../../core/errors.ts';
+import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import { switchSchema } from '../../../pipeline/options/option.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
 import { durationSchema, sizeSchema } from '../../../pipeline/options/text-schemas.ts';
 import { cacheContents, pruneCache } from '../../../pipeline/store/cache-contents.ts';
-import type { CacheContents } from '../../../pipeline/store/cache-contents.ts';
+import type { CacheContents, CacheShare } from '../../../pipeline/store/cache-contents.ts';
+import { storedFiles, totalBytes } from '../../../pipeline/store/prune-store.ts';
 import type { Pruned } from '../../../pipeline/store/prune-store.ts';
+import { segmentFolder } from '../../../pipeline/store/store-settings.ts';
 import { askYesOrNo } from '../../ask/ask.ts';
 import { defineCommand } from '../../define-command.ts';
 import type { Invocation } from '../../define-command.ts';
@@ -72,24 +74,22 @@ async function removeStored(
   }
   const { cacheFolder, signal } = context;
   const loaded = await settings();
-  if (all && !yes) await confirmRemoval(context, await cacheContents(loaded, cacheFolder));
-  if (signal.aborted) throw canceled(signal);
+  if (all && !yes) await confirmRemoval(context, segmentFolder(loaded, cacheFolder));
+  throwIfCanceled(signal);
   const given = { maxAgeMs: olderThan === undefined ? undefined : olderThan * 1000, maxBytes: maxSize };
   const pruned = await pruneCache(loaded, cacheFolder, all ? { maxBytes: 0, maxAgeMs: -Infinity } : given);
   print(pruned, () => prunedLine(pruned));
 }
 
 /** Throws `usage` without a terminal, and `canceled` unless the answer is yes. */
-async function confirmRemoval(
-  context: ProcessContext,
-  { folder, bytes, files }: Pick<CacheContents, 'folder' | 'bytes' | 'files'>,
-): Promise<void> {
-  if (files === 0) return;
+async function confirmRemoval(context: ProcessContext, folder: string): Promise<void> {
+  const files = await storedFiles(folder);
+  if (files.length === 0) return;
   if (!context.stdin.isTTY || !context.stderr.isTTY) {
     throw new AudiobookError('usage', 'Nothing was removed: without a terminal, clearing needs --yes.');
   }
   const answer = await askYesOrNo(context, {
-    message: `Remove ${files} files (${formatSize(bytes)}) from ${folder}?`,
+    message: `Remove ${files.length} files (${formatSize(totalBytes(files))}) from ${folder}?`,
     default: false,
   });
   if (!answer) throw new AudiobookError('canceled', 'Nothing was removed.');
@@ -99,8 +99,6 @@ function prunedLine({ removedFiles, removedBytes, bytes }: Pruned): string {
   const files = removedFiles === 1 ? '1 file' : `${removedFiles} files`;
   return `Removed ${files} (${formatSize(removedBytes)}). ${formatSize(bytes)} remain.\n`;
 }
-
-type CacheShare = Omit<CacheContents['kinds'][number], 'kind'>;
 
 const kindNames = {
   speech: 'speech',

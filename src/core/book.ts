@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.ts';
 import type { BlockSource } from './placed-text.ts';
 
 /** The kind of a block. It decides on pauses, on what is spoken and on what a model is given. */
@@ -24,6 +25,10 @@ export interface BlockRange {
   readonly language?: string | undefined;
   /** Name of the cast member who says it. */
   readonly role?: string | undefined;
+  /** How it is said. Default: as the voice does by itself. */
+  readonly delivery?: Delivery | undefined;
+  /** Silence after it in addition to that of its end, in milliseconds. */
+  readonly beatMs?: number | undefined;
 }
 
 /** The emphasis of a part of a text in print: italics, bold type, or both. */

@@ -43,7 +43,7 @@ export const english: WholeLanguage = {
       furtherreading suggestedreading`,
     pieces:
       'prologue?|epilogue?|introduction|preface|note|foreword|afterword|conclusion|acknowledge?ments|appendix\\b.*|dedication|epigraph',
-    numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth/czwarty 5=five/fifth 6=six/sixth 7=seven/seventh
+    numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth 5=five/fifth 6=six/sixth 7=seven/seventh
       8=eight/eighth 9=nine/ninth 10=ten/tenth 11=eleventh/eleven 12=twelve/twelfth 13=thirteenth/thirteen
       14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth

@@ -13,7 +13,7 @@ export const rooms = {
   'voice-models': ['core', 'languages'],
   speech: ['core', 'languages', 'text', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
-  narration: ['core', 'languages', 'llm', 'text'],
+  narration: ['core', 'languages', 'llm', 'text', 'cast'],
   cast: ['core', 'languages', 'llm', 'text'],
   storage: ['core'],
   pipeline: [
@@ -94,6 +94,7 @@ export const folders = {
     dialogue: ['align', 'guard'],
     script: ['guard', 'tasks', 'dialogue'],
     translation: ['guard', 'tasks'],
+    direction: ['guard', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

@@ -1,5 +1,5 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
-import { formatDuration, formatRoughly } from '../../core/format-duration.ts';
+import { formatDuration, formatRoughly } from '../../core/strings/format-duration.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 
 /**

@@ -18,7 +18,8 @@ describe('a chapter without a model', () => {
   const text = chapter(
     'Anna looked up from the boats. “There are seventeen,” said Anna.',
     '“And one is not ours,” said Mr. Vane. Mr. Vane frowned.',
-    'A bell rang. “Who is there?”',
+    'A bell rang.',
+    '“Who is there?”',
   );
 
   it('is directed by what the words of the narrator say', async () => {

@@ -79,12 +79,35 @@ export const english: WholeLanguage = {
       'no|none|nowhere|neither|nor|without|hardly|scarcely|barely|un(?!der|til|it|i[ov]|cle)\\p{L}{3,}|impossib\\p{L}+|nevertheless|\\p{L}+less(?:ly)?|refus\\p{L}+|fail(?:s|ed|ing|ure)?|lack\\p{L}*|rather than|unless|far from|other than|anything but',
   },
   speakers: {
-    verbs: `said says say asked asks replied replies answered answers cried cries exclaimed exclaims added adds
-      returned continued continues whispered whispers shouted shouts muttered murmured murmurs called calls observed
-      remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted sighed
-      laughed growled snapped yelled screamed screeched bellowed protested insisted suggested explained announced
-      agreed admitted responded thought pleaded stammered gasped groaned grumbled hissed commanded ordered warned
-      wondered ventured objected concluded told`,
+    verbs: `said says say asked asks replied replies answered answers added adds returned continued continues called
+      calls observed remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted
+      protested insisted suggested explained announced agreed admitted responded thought gasped commanded ordered
+      warned wondered ventured objected concluded told`,
+    manners: {
+      whispered: 'whispered whispers murmured murmurs muttered mutters breathed breathes',
+      shouted: 'shouted shouts yelled yells screamed screams screeched shrieked bellowed roared',
+      laughing: 'laughed laughs chuckled giggled',
+      sad: 'sobbed sobs wept moaned groaned wailed',
+      angry: 'growled growls snapped snaps hissed snarled grumbled',
+      afraid: 'stammered stuttered faltered quavered',
+      urgent: 'pleaded pleads begged begs urged implored',
+      ironic: 'sneered',
+      excited: 'cried cries exclaimed exclaims',
+      tired: 'sighed sighs yawned',
+    },
+    tones: {
+      whispered: 'whisper whispering murmur softly quietly undertone',
+      shouted: 'shouting shout scream loudly',
+      laughing: 'laughing laughingly laugh chuckle giggle chuckling giggling',
+      sad: 'sadly sorrowfully mournfully sobbing sob tearfully gloomily',
+      angry: 'angrily furiously crossly savagely fiercely irritably',
+      afraid: 'fearfully nervously anxiously timidly tremulously',
+      urgent: 'urgently hurriedly hastily impatiently pleadingly',
+      tender: 'tenderly gently lovingly affectionately fondly soothingly',
+      ironic: 'ironically sarcastically mockingly scornfully sardonically dryly drily',
+      excited: 'excitedly eagerly breathlessly joyfully',
+      tired: 'wearily tiredly sleepily sigh sighing yawn yawning',
+    },
     male: 'he him his himself',
     female: 'she her hers herself',
     maleTitles: 'mr sir lord king prince duke father uncle brother master squire baron count marquis',

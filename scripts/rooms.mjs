@@ -92,9 +92,9 @@ export const folders = {
     guard: ['align', 'readings'],
     tasks: [],
     dialogue: ['align', 'guard'],
-    script: ['guard', 'tasks', 'dialogue'],
+    script: ['guard', 'tasks', 'dialogue', 'direction'],
     translation: ['guard', 'tasks'],
-    direction: ['guard', 'script'],
+    direction: ['guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

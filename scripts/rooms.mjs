@@ -92,7 +92,7 @@ export const folders = {
     guard: ['align', 'readings'],
     tasks: [],
     dialogue: ['align', 'guard'],
-    script: ['guard', 'tasks', 'dialogue'],
+    script: ['guard', 'tasks', 'dialogue', 'direction'],
     translation: ['guard', 'tasks'],
     direction: ['guard', 'script'],
   },

@@ -12,22 +12,24 @@ export interface DirectedSpan {
   readonly beatMs?: number | undefined;
 }
 
-/** A span that one voice speaks. */
-export interface VoiceSpan {
-  readonly from: number;
-  readonly to: number;
+/** The speaker of a span. */
+interface SpokenBy {
+  /** BCP-47 code. */
   readonly language: string;
   readonly role?: string | undefined;
+}
+
+/** A span that one voice speaks. */
+export interface VoiceSpan extends SpokenBy {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
  * Returns whether a voice says a delivery in the middle of a sentence (`anywhere`), or only from one end of a sentence to the next: a cut in a
  * sentence is heard, and another pace is not worth it. Undefined: the delivery is not heard.
  */
-export type SaysDelivery = (
-  delivery: Delivery,
-  voice: Omit<VoiceSpan, 'from' | 'to'>,
-) => 'anywhere' | 'sentences' | undefined;
+export type SaysDelivery = (delivery: Delivery, voice: SpokenBy) => 'anywhere' | 'sentences' | undefined;
 
 /** A block that is divided for its directions. */
 export interface DirectedText {

@@ -34,6 +34,12 @@ export function deliveryInWords({ manner, words }: Delivery): string {
   return `Say it like this: ${words ?? mannerSounds[manner].words}.`;
 }
 
+/** Returns instructions of the user, with those of a delivery behind them. Undefined where there are none. */
+export function inWords(own: string | undefined, delivery: string | undefined): string | undefined {
+  const all = [own, delivery].filter((part) => part !== undefined && part !== '');
+  return all.length === 0 ? undefined : all.join(' ');
+}
+
 /** Returns the level of a delivery relative to other speech, in decibels. */
 export function volumeOf(delivery: Delivery | undefined): number {
   return delivery === undefined ? 0 : mannerSounds[delivery.manner].volumeDb;

@@ -2,6 +2,7 @@ import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
 import type { ConversionRequest, ConversionTools, NarrationRequest } from './conversion.ts';
+import { withOwnCast } from './cast/own-cast.ts';
 import { checkPlan } from './plan/check-plan.ts';
 import type { PlannedOutput } from './plan/check-plan.ts';
 import { knownPace, synthesisTime } from './plan/known-pace.ts';
@@ -40,7 +41,8 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
  * then, and scripts, completions and finished segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
-  return await withRun(request, tools, async (started) => await make({ request, isNarrated: true }, started));
+  const own = await withOwnCast(request);
+  return await withRun(own, tools, async (started) => await make({ request: own, isNarrated: true }, started));
 }
 
 async function make(conversion: Conversion, started: StartedRun): Promise<ConversionReport> {

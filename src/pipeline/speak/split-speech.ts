@@ -1,5 +1,7 @@
 import { pcmSeconds } from '../../core/pcm.ts';
 import { textLength } from '../../text/text-length.ts';
+import { isCastAsked } from '../cast/cast-source.ts';
+import { withOwnCast } from '../cast/own-cast.ts';
 import { checkRequest } from '../check-request.ts';
 import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { findMissing, isAllKnown, planRun, spokenSegments } from '../driver.ts';
@@ -111,7 +113,7 @@ export async function speakPart(
  * who speaks in dialogue, and what is heard of the speech.
  */
 function isSeparable({ castSource, maxCost, verify }: NarrationRequest): boolean {
-  return castSource === undefined && maxCost === undefined && (verify === undefined || verify === 'off');
+  return !isCastAsked(castSource) && maxCost === undefined && (verify === undefined || verify === 'off');
 }
 
 /** Reads the book of a conversion, plans its speech as the conversion itself does, and works with that. */
@@ -120,13 +122,13 @@ async function withPlan<Result>(
   given: ConversionTools,
   work: (planned: PlannedRun, tools: ConversionTools, log: RunLog) => Promise<Result>,
 ): Promise<Result> {
-  const { request } = conversion;
+  const request = conversion.isNarrated ? await withOwnCast(conversion.request) : conversion.request;
   await checkRequest(request);
   const log = startRunLog(given.onProgress);
   await using opened = await runTools(given, request, log.warn);
   const { tools } = opened;
   const run = await readForRun(request, log, { signal: tools.signal });
-  return await work(await planRun(conversion, run, tools, log), tools, log);
+  return await work(await planRun({ ...conversion, request }, run, tools, log), tools, log);
 }
 
 /** A chapter ends a part that has this share of its length. */

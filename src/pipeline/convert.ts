@@ -50,7 +50,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
   const { log, tools, claim, earlier, run } = started;
   const { provider } = tools.chosen;
   const planned = await planRun(conversion, run, tools, log);
-  const { cast, casting, narration, language, plan } = planned;
+  const { cast, casting, direction, narration, language, plan } = planned;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   if (isAllKnown(planned)) {
     const sources = { request, book: run.book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
@@ -81,6 +81,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
       book: run.book,
       cast,
       casting,
+      direction,
       language,
       earlier,
       chapters: narration ? planAsNarrated(narration, planned.planOptions, narrated, prepare) : plan.chapters,

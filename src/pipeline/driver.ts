@@ -70,11 +70,11 @@ export async function planRun(
   const language = opened?.language ?? request.language ?? run.book.metadata.language;
   const opening = await castOf({ request, run, language, narration: opened }, tools, log);
   const { voices: cast, casting, direction } = opening;
-  const narration = opened && asSpoken(opened, casting, direction);
-  const isDirected = direction !== undefined && narration?.directs !== false;
+  const form = { casting, direction, isDirected: direction !== undefined && opened?.directs !== false };
+  const narration = opened && asSpoken(opened, form);
   const known = run.chosen.map(({ index }, place): KnownChapter => {
     const { title, blocks, operations } = opening.known[place] ?? { title: undefined, blocks: undefined };
-    return { title, blocks: blocks && spokenBlocks(index, { blocks, operations }, { casting, isDirected }) };
+    return { title, blocks: blocks && spokenBlocks(index, { blocks, operations }, form) };
   });
   const chapters = run.chosen.map(({ index, chapter }, place) => {
     const { title = chapter.title, blocks = chapter.blocks } = known[place] ?? {};

@@ -48,6 +48,8 @@ export interface BookDirection extends Director {
   readonly model: string | undefined;
   /** Why the model was not asked about the chapters, in a sentence or two. */
   readonly distrust: string | undefined;
+  /** Returns the requests about chapters until now, and those with an answer of use. */
+  readonly counts: () => { readonly asked: number; readonly answered: number };
   /** Returns what the model said when it refused three times in a row. */
   readonly refusal: () => string | undefined;
 }
@@ -64,8 +66,10 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
   const distrust = model && !isPlanOnly && trust && !trust.isTrusted ? trust.reason : undefined;
   if (distrust !== undefined) warn(distrust);
   const rules = speakerRules(texts, people, options);
+  let [asked, unanswered] = [0, 0];
   return {
     ...rules,
+    counts: () => ({ asked, answered: asked - unanswered }),
     people,
     model: model?.id,
     distrust,
@@ -75,7 +79,19 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
       const text = rules.textOf(index, blocks);
       const isBook = text === texts[index];
       const language = isBook ? sourceLanguage : options.language;
-      const operations = await directChapter(text, book, { ...tools, model, language, ...hooks });
+      const operations = await directChapter(text, book, {
+        ...tools,
+        model,
+        language,
+        onPiece(piece, pieces) {
+          asked += 1;
+          hooks?.onPiece?.(piece, pieces);
+        },
+        onStep(step) {
+          unanswered += 1;
+          hooks?.onStep?.(step);
+        },
+      });
       return isBook ? operations : withSpeakers(operations, text, rules.guess(index, text));
     },
     estimate(indexes) {

@@ -18,6 +18,7 @@ import type { RunBook } from '../read/read-for-run.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
 import { directBook } from './book-direction.ts';
 import type { BookDirection } from './book-direction.ts';
+import { DirectedChapters } from './direction-report.ts';
 import { readCast } from './cast-source.ts';
 import type { ReadCast } from './cast-source.ts';
 
@@ -38,12 +39,17 @@ export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> 
   readonly isPlanOnly?: boolean | undefined;
 }
 
+/** The tools a direction is opened with. Those of a script to be read have no store. */
+type DirectionTools = Pick<CastTools, 'settings' | 'signal' | 'budget' | 'isPlanOnly'> &
+  Partial<Pick<CastTools, 'store'>>;
+
 /** Answers of models about how books are read. */
 const answersSort = { name: 'answers', version: 1 } as const;
 
 /** The direction of the text of a run. */
 export interface RunDirection {
   readonly director: BookDirection;
+  readonly chapters: DirectedChapters;
   /** The cast. Undefined where the narrator says all. */
   readonly read: ReadCast | undefined;
   /** Returns what the model of the cast was asked for until now. Undefined for that of the scripts. */
@@ -65,7 +71,7 @@ interface DirectedRun {
 export async function openRunDirection(
   request: CastRequest,
   { run, language, narration }: DirectedRun,
-  tools: CastTools,
+  tools: DirectionTools,
   log: RunLog,
 ): Promise<RunDirection | undefined> {
   const read = request.castSource && (await readCast(request.castSource));
@@ -86,7 +92,7 @@ export async function openRunDirection(
     },
     log,
   );
-  return { director, read, usage: own?.usage };
+  return { director, chapters: new DirectedChapters(), read, usage: own?.usage };
 }
 
 /** Chapters that a model is asked about at the same time. It has limits of its own. */
@@ -121,7 +127,7 @@ export async function directChosen(
  */
 async function castModel(
   { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, store, signal, budget, isPlanOnly }: CastTools,
+  { settings, store, signal, budget, isPlanOnly }: DirectionTools,
 ): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
   if (isPlanOnly || (name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
@@ -135,7 +141,7 @@ async function castModel(
   const meter = new UsageMeter();
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  return { model: keptInStore(paid, store), usage: () => meter.usage };
+  return { model: store ? keptInStore(paid, store) : paid, usage: () => meter.usage };
 }
 
 /** Returns a model whose answers are kept among what this machine keeps: who speaks in a book is asked once, whatever is made of it. */

@@ -35,11 +35,11 @@ export async function makeCast(request: MakeCastRequest, tools: MakeCastTools): 
   const run = await readForRun(request, log, tools);
   const language = request.language ?? run.book.metadata.language;
   const store = { folder: segmentFolder(settings, cacheFolder) };
-  const { casting, known } = await openCast(request, { run, language }, { ...opened.tools, store }, log);
+  const { casting, direction, known } = await openCast(request, { run, language }, { ...opened.tools, store }, log);
   if (casting) {
     for (const [place, { index }] of run.chosen.entries()) {
       const { blocks = [], operations } = known[place] ?? {};
-      spokenBlocks(index, { blocks, operations }, { casting, isDirected: true });
+      spokenBlocks(index, { blocks, operations }, { casting, direction, isDirected: true });
     }
     return await casting.finish();
   }

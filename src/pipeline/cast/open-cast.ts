@@ -83,12 +83,19 @@ function namesIn(known: readonly KnownChapter[]): ReadonlySet<string> {
   );
 }
 
+/** How the chapters of a run are spoken. */
+export interface SpokenForm extends Pick<OpenCast, 'casting' | 'direction'> {
+  /** Whether all is directed. Otherwise the rules find who speaks in the scripts of a model. */
+  readonly isDirected: boolean;
+}
+
 /** Returns the blocks of a chapter as they are spoken. Without a cast, the narrator says all. */
 export function spokenBlocks(
   index: number,
   { blocks, operations = [] }: { readonly blocks: readonly Block[]; readonly operations?: KnownChapter['operations'] },
-  { casting, isDirected }: { readonly casting: Casting | undefined; readonly isDirected: boolean },
+  { casting, direction, isDirected }: SpokenForm,
 ): readonly Block[] {
+  direction?.chapters.note(index, blocks, operations);
   if (casting) return casting.cast(index, { blocks, operations, isDirected });
   return applyOperations(
     blocks,
@@ -97,18 +104,14 @@ export function spokenBlocks(
 }
 
 /** Returns a narration whose chapters are as they are spoken. */
-export function asSpoken(
-  narration: OpenNarration,
-  casting: Casting | undefined,
-  direction: RunDirection | undefined,
-): OpenNarration {
-  const isDirected = narration.directs;
+export function asSpoken(narration: OpenNarration, form: SpokenForm): OpenNarration {
+  const director = form.direction?.director;
   return {
     ...narration,
-    expected: async () => await narration.expected(direction?.director),
+    expected: async () => await narration.expected(director),
     async *chapters() {
-      for await (const chapter of narration.chapters(direction?.director)) {
-        yield { ...chapter, blocks: spokenBlocks(chapter.index, chapter, { casting, isDirected }) };
+      for await (const chapter of narration.chapters(director)) {
+        yield { ...chapter, blocks: spokenBlocks(chapter.index, chapter, form) };
       }
     },
   };

@@ -104,8 +104,8 @@ export async function planConversion(request: PlanRequest, given: PlanTools): Pr
   const tools = { ...opened.tools, store, isPlanOnly: true };
   const output = request.output ?? path.join(store.folder, 'no-scripts');
   const isNarrated = request.narrated ?? (task ?? promptFile ?? promptText) !== undefined;
-  const given = { ...request, output, format: request.format ?? 'm4b' };
-  const asked = await withReadCast(isNarrated ? await withOwnCast(given) : given);
+  const whole = { ...request, output, format: request.format ?? 'm4b' };
+  const asked = await withReadCast(isNarrated ? await withOwnCast(whole) : whole);
   const planned = await planRun({ request: asked, isNarrated }, run, tools, log);
   const work = { ...planned, missing: await findMissing(planned, tools), provider: tools.chosen.provider };
   const cover = withCover ? await coverAddress(run, signal) : undefined;

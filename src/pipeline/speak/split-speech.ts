@@ -65,8 +65,10 @@ export async function splitSpeech(
   const { request, isNarrated } = conversion;
   if (!isSeparable(request)) return notSplit;
   return await withPlan(conversion, given, async (planned, tools, log) => {
-    const { run, known, plan, cast } = planned;
-    const scripts = isNarrated ? scriptsToWrite(request, run, { ...tools, known }) : undefined;
+    const { run, known, narration, plan, cast } = planned;
+    const scripts = isNarrated
+      ? scriptsToWrite(request, run, { ...tools, known, directs: narration?.directs ?? false })
+      : undefined;
     const { chapters, characters } = plan;
     const segments = chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
     const missing = await findMissing(planned, tools);

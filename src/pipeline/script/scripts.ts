@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { editScriptFile, readScriptFile, readScriptSource } from '../../narration/script/script-file.ts';
 import { listScriptFiles } from '../../narration/script/script-folder.ts';
-import { readScript } from '../../narration/script/read-script.ts';
+import { readScript as readText } from '../../narration/script/read-script.ts';
 import { scriptToBlocks } from '../../narration/script/script-text.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 
@@ -51,7 +51,7 @@ export async function changeScript(
   const before = found && (await readScriptOf(found));
   if (!before) return undefined;
   // An empty file would be written again by the model.
-  if (readScript(text, { source: [] }).blocks.length === 0) {
+  if (readText(text, { source: [] }).blocks.length === 0) {
     throw new AudiobookError('bad-value', 'The script is empty. To leave a chapter out, choose the other chapters.');
   }
   await editScriptFile(found.file, { title: title ?? before.title, script: text });

@@ -1,5 +1,6 @@
 import { pcmSeconds } from '../../core/pcm.ts';
 import { textLength } from '../../text/text-length.ts';
+import type { CastTools } from '../cast/cast-run.ts';
 import { isCastAsked } from '../cast/cast-source.ts';
 import { withOwnCast } from '../cast/own-cast.ts';
 import { checkRequest } from '../check-request.ts';
@@ -64,6 +65,15 @@ export async function splitSpeech(
 ): Promise<SplitSpeech> {
   const { request, isNarrated } = conversion;
   if (!isSeparable(request)) return notSplit;
+  // Who writes the scripts asks the model, and keeps its answers.
+  const before = isNarrated ? await splitPlan(conversion, partCharacters, { ...given, isPlanOnly: true }) : undefined;
+  return before?.scripts ? before : await splitPlan(conversion, partCharacters, given);
+}
+
+type PlanTools = ConversionTools & Pick<CastTools, 'isPlanOnly'>;
+
+async function splitPlan(conversion: SpeechRequest, partCharacters: number, given: PlanTools): Promise<SplitSpeech> {
+  const { request, isNarrated } = conversion;
   return await withPlan(conversion, given, async (planned, tools, log) => {
     const { run, known, narration, plan, cast } = planned;
     const scripts = isNarrated
@@ -121,7 +131,7 @@ function isSeparable({ castSource, maxCost, verify }: NarrationRequest): boolean
 /** Reads the book of a conversion, plans its speech as the conversion itself does, and works with that. */
 async function withPlan<Result>(
   conversion: SpeechRequest,
-  given: ConversionTools,
+  given: PlanTools,
   work: (planned: PlannedRun, tools: ConversionTools, log: RunLog) => Promise<Result>,
 ): Promise<Result> {
   const request = conversion.isNarrated ? await withOwnCast(conversion.request) : conversion.request;

@@ -94,7 +94,7 @@ export const folders = {
     dialogue: ['align', 'guard'],
     script: ['guard', 'tasks', 'dialogue', 'direction'],
     translation: ['guard', 'tasks'],
-    direction: ['guard', 'script'],
+    direction: ['guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

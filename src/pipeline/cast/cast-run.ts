@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { modelSetting } from '../../llm/model-settings.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
@@ -10,7 +8,6 @@ import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
-import { placeOf } from '../store/store.ts';
 import type { RunLog } from '../run-log.ts';
 import { mapConcurrently } from '../../narration/map-concurrently.ts';
 import type { KnownChapter } from '../../narration/narration.ts';
@@ -20,6 +17,7 @@ import { directBook } from './book-direction.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
 import { readCast } from './cast-source.ts';
+import { keptInStore } from './kept-answers.ts';
 import type { ReadCast } from './cast-source.ts';
 
 /** The parts of a request that decide on the voices of a run. */
@@ -42,9 +40,6 @@ export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> 
 /** The tools a direction is opened with. Those of a script to be read have no store. */
 type DirectionTools = Pick<CastTools, 'settings' | 'signal' | 'budget' | 'isPlanOnly'> &
   Partial<Pick<CastTools, 'store'>>;
-
-/** Answers of models about how books are read. */
-const answersSort = { name: 'answers', version: 1 } as const;
 
 /** The direction of the text of a run. */
 export interface RunDirection {
@@ -142,9 +137,4 @@ async function castModel(
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
   return { model: store ? keptInStore(paid, store) : paid, usage: () => meter.usage };
-}
-
-/** Returns a model whose answers are kept among what this machine keeps: who speaks in a book is asked once, whatever is made of it. */
-export function keptInStore(model: LanguageModel, { folder }: Pick<SegmentStore, 'folder'>): LanguageModel {
-  return cacheCompletions(model, (hash) => path.join(folder, placeOf(answersSort, hash)));
 }

@@ -30,9 +30,8 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
-import { keptInStore } from '../cast/cast-run.ts';
+import { keptInStore } from '../cast/kept-answers.ts';
 import type { RunLog } from '../run-log.ts';
-import type { SegmentStore } from '../store/segment-store.ts';
 
 /** A narration that is ready to start. */
 export interface OpenNarration {
@@ -62,7 +61,7 @@ export interface OpenNarration {
 type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & {
   readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;
   /** Keeps the answers of a model that directs, beside the scripts. */
-  readonly store?: Pick<SegmentStore, 'folder'> | undefined;
+  readonly store?: { readonly folder: string } | undefined;
   readonly budget?: Budget | undefined;
   /** Whether nothing is to be made. Default: `false`. */
   readonly isPlanOnly?: boolean | undefined;

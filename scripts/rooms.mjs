@@ -196,7 +196,7 @@ export const packages = {
   lilconfig: ['cli'],
   'lindera-wasm-nodejs-ipadic': ['speech'],
   'node-id3': ['audio'],
-  openai: ['speech', 'llm'],
+  openai: ['speech'],
   ora: ['cli'],
   'p-limit': ['book', 'speech', 'narration', 'pipeline'],
   pdf2json: [],

@@ -15,7 +15,8 @@ import type { ConversionReport } from './report/report.ts';
 import { chapterReport } from './script/script-gaps.ts';
 import type { NarratedChapterReport } from './script/script-gaps.ts';
 import { planChapter } from './plan/plan.ts';
-import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan/plan.ts';
+import { directedParts } from './plan/says-delivery.ts';
+import type { ChapterToPlan, PlannedChapter } from './plan/plan.ts';
 import { estimatedSeconds } from './read/outline.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
@@ -84,7 +85,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
       direction,
       language,
       earlier,
-      chapters: narration ? planAsNarrated(narration, planned.planOptions, narrated, prepare) : plan.chapters,
+      chapters: narration ? planAsNarrated(narration, planned, narrated, prepare) : plan.chapters,
       narration: narration && (() => ({ ...narration.report, usage: narration.usage(), chapters: narrated })),
     },
     tools,
@@ -153,13 +154,14 @@ function plannedOutput(planned: PlannedWork): PlannedOutput {
 /** Plans each chapter when its script is written, records its origin in `narrated` and passes it to `prepare`. */
 async function* planAsNarrated(
   narration: OpenNarration,
-  options: PlanOptions,
+  { planOptions, cast }: Pick<PlannedRun, 'planOptions' | 'cast'>,
   narrated: NarratedChapterReport[],
   prepare: (chapter: PlannedChapter) => Promise<void>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
-    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
+    await cast.prepare(directedParts([chapter], planOptions));
+    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, planOptions);
     index += planned.segments.length;
     narrated.push(chapterReport(chapter, narrated.length + 1));
     await prepare(planned);

@@ -16,6 +16,7 @@ import type { LocalJobs, LocalJobsOptions } from '../helpers/local-jobs.ts';
 import { startJob, startService, waitUntil } from '../helpers/start-service.ts';
 
 const { signal } = new AbortController();
+const noWork = (): void => undefined;
 const hourMs = 3600 * 1000;
 
 /** Records which files are flushed to the disk, in order. */
@@ -75,7 +76,7 @@ describe('a job that is made while the service stops', () => {
 });
 
 it('a job that waits for its turn and has a request that waits ends at once when the service stops', async () => {
-  let finish = (): void => undefined;
+  let finish = noWork;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const { jobs, create, records } = await startLocalJobs({
     conversionsAtOnce: 1,
@@ -99,7 +100,7 @@ it('a job that waits for its turn and has a request that waits ends at once when
 
 it('a job that is canceled while its run finds the disk full does not wait for room', async () => {
   const { blocks, bsize } = await statfs('/');
-  let cancel = (): void => undefined;
+  let cancel = noWork;
   const logger = pino({ level: 'error' }, { write: () => cancel() });
   const { jobs, create, records } = await startLocalJobs({
     logger,

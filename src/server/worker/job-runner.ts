@@ -204,9 +204,7 @@ export class JobRunner implements Queue {
 
   /** Leaves a job to the next process. A job whose request waits fails, because that request ends here. */
   async #leave(id: string): Promise<void> {
-    const next = (record: JobRecord): Partial<JobRecord> | undefined =>
-      endedByStop(record) ?? (record.state === 'running' ? unstarted(record) : undefined);
-    await this.#options.records.change(id, next, { holds: true });
+    await this.#options.records.change(id, (record) => endedByStop(record) ?? unstarted(record), { holds: true });
   }
 
   /** Lets a job wait that the disk has no room for. Returns how it goes on, or undefined when it has failed for another reason. */
@@ -234,12 +232,13 @@ function begin({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
 }
 
 /** A start that this process ended itself does not count. */
-function unstarted({ starts }: JobRecord): Partial<JobRecord> {
-  return { state: 'queued', starts: Math.max(0, starts - 1) };
+function unstarted({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'running' ? { state: 'queued', starts: Math.max(0, starts - 1) } : undefined;
 }
 
 function waitForRoom(record: JobRecord): Partial<JobRecord> | undefined {
-  return hasEnded(record) ? undefined : { ...unstarted(record), warnings: [diskFullWarning] };
+  const waits = unstarted(record);
+  return waits && { ...waits, warnings: [diskFullWarning] };
 }
 
 /** Segments and scripts are stored, so a run that makes one shortens the next. */

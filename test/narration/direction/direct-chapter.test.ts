@@ -164,9 +164,7 @@ describe('a chapter with a model', () => {
     };
     const { done, steps } = await directed(() => JSON.stringify(answer));
     expect(done).toEqual(byRules);
-    expect(steps).toMatchObject([
-      { action: 'source-text', reason: 'unrelated', words: expect.stringContaining('Bert') },
-    ]);
+    expect(steps).toMatchObject([{ action: 'by-rules', reason: 'unrelated', words: expect.stringContaining('Bert') }]);
   });
 
   it('has no manner and no beat when a model finds them everywhere', async () => {

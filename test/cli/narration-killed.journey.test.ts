@@ -50,7 +50,7 @@ it.each([
     for (const index of documents.keys()) {
       const file = path.join(scripts, `${String(index + 1).padStart(3, '0')} - Part ${index}.md`);
       const written = (await readFile(file, 'utf8')).replace(/^---.*?---\s*# [^\n]*/su, '');
-      expect(written).toContain(`~ “Who told you … ${index}?” Anna`);
+      expect(written).toContain(`~ “Who told you of boat ${index}?” Anna`);
       expect(written.replaceAll(/^~.*$/gmu, '').match(/\S+/gu)).toEqual(talk(index).join(' ').split(' '));
     }
   },

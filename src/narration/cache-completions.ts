@@ -25,11 +25,14 @@ export function cacheCompletions(model: LanguageModel, fileOf: (hash: string) =>
       const otherFile = fileOf(requestHash(model, request, 'refused'));
       const usable = await readKept(usableFile);
       const kept = usable ?? (await readKept(otherFile));
-      const { text, stopReason, usage } = kept ?? (await model.generate(request));
+      const found: Generation = kept ?? (await model.generate(request));
+      const { text, stopReason, usage } = found;
       const completion = { text, stopReason, usage };
       if (stopReason === 'prompt-too-long') return completion;
       if (!kept) await keepForNow(otherFile, completion);
       const record = async (isUsable: boolean): Promise<void> => {
+        // Of answers that are kept in two places, as beside scripts and on this machine.
+        await found.record?.(isUsable);
         if (isUsable === (usable !== undefined)) return;
         if (isUsable) await writeFileAtomic(usableFile, toJson(completion), { makeFolder: true });
         else await keepForNow(otherFile, completion);

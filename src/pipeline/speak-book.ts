@@ -23,6 +23,7 @@ import { compareFinished } from './report/compare-finished.ts';
 import type { FinishedComparison } from './report/compare-finished.ts';
 import { openListening } from './hear/open-listening.ts';
 import type { OpenListening } from './hear/open-listening.ts';
+import { countDeliveries } from './plan/heard-deliveries.ts';
 import type { PlannedChapter } from './plan/plan.ts';
 import type { VoiceCast } from './cast/cast-voices.ts';
 import type { SynthesisTools } from './speak/synthesis.ts';
@@ -87,6 +88,7 @@ export async function speakBook(
     provider: provider.id,
     cast,
     casting: casting?.report,
+    deliveries: countDeliveries(assembly.planned, provider, cast.speakerOf),
     log,
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },

@@ -7,6 +7,7 @@ import type { Assembly } from '../encode/assemble.ts';
 import { bookReport, reportedLoudness } from './report-parts.ts';
 import type { BookReport, LoudnessReport, ReportFile } from './report-parts.ts';
 import type { CastReport } from '../cast/casting.ts';
+import type { HeardDeliveries } from '../plan/heard-deliveries.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { hearingReport } from './hearing-report.ts';
 import type { HearingReport, HearingSources } from './hearing-report.ts';
@@ -74,6 +75,8 @@ export interface ConversionReport {
   readonly voices: Readonly<Record<string, string>>;
   /** The cast of the dialogue. Present when a cast was asked for. */
   readonly cast?: CastReport | undefined;
+  /** What was heard of the manners of speaking that the text is directed with. Absent where it has none. */
+  readonly deliveries?: HeardDeliveries | undefined;
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
@@ -120,6 +123,7 @@ export interface ReportSources {
   readonly provider: string;
   readonly cast: VoiceCast;
   readonly casting: CastReport | undefined;
+  readonly deliveries?: HeardDeliveries | undefined;
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
@@ -148,6 +152,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     language,
     voices: cast.byLanguage(),
     cast: sources.casting,
+    deliveries: sources.deliveries,
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),

@@ -102,7 +102,7 @@ export const folders = {
     store: [],
     read: ['options', 'store'],
     script: ['options', 'read', 'cast', 'plan', 'open', 'output'],
-    cast: ['options', 'store', 'read', 'script', 'plan', 'open'],
+    cast: ['options', 'store', 'read', 'script', 'plan', 'open', 'output'],
     plan: ['options', 'store', 'read', 'script', 'cast', 'speak', 'open', 'output'],
     hear: ['options', 'store', 'read', 'plan', 'open'],
     speak: ['options', 'store', 'read', 'script', 'cast', 'plan', 'hear', 'open'],

@@ -2,6 +2,7 @@ import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
 import type { ConversionRequest, ConversionTools, NarrationRequest } from './conversion.ts';
+import { withOwnCast } from './cast/own-cast.ts';
 import { checkPlan } from './plan/check-plan.ts';
 import type { PlannedOutput } from './plan/check-plan.ts';
 import { knownPace, synthesisTime } from './plan/known-pace.ts';
@@ -41,7 +42,8 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
  * then, and scripts, completions and finished segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
-  return await withRun(request, tools, async (started) => await make({ request, isNarrated: true }, started));
+  const own = await withOwnCast(request);
+  return await withRun(own, tools, async (started) => await make({ request: own, isNarrated: true }, started));
 }
 
 async function make(conversion: Conversion, started: StartedRun): Promise<ConversionReport> {
@@ -49,7 +51,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
   const { log, tools, claim, earlier, run } = started;
   const { provider } = tools.chosen;
   const planned = await planRun(conversion, run, tools, log);
-  const { cast, casting, narration, language, plan } = planned;
+  const { cast, casting, direction, narration, language, plan } = planned;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   if (isAllKnown(planned)) {
     const sources = { request, book: run.book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
@@ -80,6 +82,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
       book: run.book,
       cast,
       casting,
+      direction,
       language,
       earlier,
       chapters: narration ? planAsNarrated(narration, planned, narrated, prepare) : plan.chapters,

@@ -51,19 +51,30 @@ export const faithfulExpectation: ScriptExpectation = {
   length: { min: 0.8, typical: 1.1, max: 1.6 },
 };
 
+/** The text of the book is directed. What is spoken is as long as it. */
+export const directionExpectation: ScriptExpectation = {
+  direction: true,
+  faithful: true,
+  related: true,
+  length: { min: 1, typical: 1, max: 1 },
+};
+
 /** Returns what is expected of a script that two hosts speak in turns. One that is the text of the book has no turns. */
 export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
   return expectation.faithful ? expectation : { ...expectation, dialogue: true };
 }
 
 /**
- * Returns what a script is checked for: what its task expects, unless the front matter of the prompt says otherwise. Throws
- * `bad-value` as `parsePrompt` does.
+ * Returns what a script is checked for: what the front matter of its prompt says, otherwise what its task expects. A prompt of the user's
+ * own never directs or copies the book unless it says so. Throws `bad-value` as `parsePrompt` does.
  */
-export function expectationOf({ expectation }: TaskConfig, prompt: string): ScriptExpectation {
-  const { faithful, names = expectation.names } = parsePrompt(prompt);
-  if (faithful === undefined || faithful === expectation.faithful) return { ...expectation, names };
-  return faithful ? faithfulExpectation : anyExpectation;
+export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: string): ScriptExpectation {
+  const { faithful, direction, names = expectation.names } = parsePrompt(prompt);
+  if (direction === true) return directionExpectation;
+  if (faithful === true) return faithfulExpectation;
+  const isOwn = prompt.trim() === own.trim();
+  const isDenied = faithful === false || direction === false || (expectation.direction === true && !isOwn);
+  return isDenied && expectation.faithful ? anyExpectation : { ...expectation, names };
 }
 
 /** Returns a task with the defaults filled in. Throws `bad-value` for an unknown output structure. */

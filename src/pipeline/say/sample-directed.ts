@@ -75,7 +75,9 @@ async function castFor(page: DirectedPage, provider: SpeechProvider, sample: Dir
   const { main } = await castVoices(provider, options);
   const speakers = countLines(people, attributions).filter(({ lines }) => lines > 0);
   const read = { text: '', cast: { characters: [] } };
-  const choice = { read, provider, language, narrator: main.voice, signal: sample.signal };
+  const narrator = main.voice;
+  const asked = { isAsking: false, named: new Set<string>() };
+  const choice = { read, provider, language, narrator, signal: sample.signal, ...asked };
   const { characters } = await chooseVoices(speakers, new Map([[0, attributions]]), choice);
   return await castVoices(provider, { ...options, roles: characters });
 }

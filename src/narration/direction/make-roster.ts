@@ -25,7 +25,8 @@ export async function makeRoster(
   if (!model || !request || refusals?.failure) return known;
   const completion = await model.generate({ ...request, signal });
   const people = readPeople(completion.text);
-  await completion.record?.(people.length > 0);
+  // Often there is nobody else.
+  await completion.record?.(people.length > 0 || /"people"\s*:\s*\[\s*\]/u.test(completion.text));
   const added = people.filter((person) => isNew(person, known) && speaks(person, texts, { known, language }));
   return [...known.map((person) => withFacts(person, people)), ...added];
 }

@@ -45,7 +45,7 @@ function adaptation(min: number, typical: number, max: number): ScriptExpectatio
 const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
   {
     name: 'audiobook',
-    llmParams: { temperature: 0.8, topP: 0.9, repeatPenalty: 1.05, seed: 428_798, topK: 60 },
+    llmParams: { temperature: 0, seed: 428_798 },
     expectation: directionExpectation,
   },
   {

@@ -91,9 +91,10 @@ export const folders = {
     readings: ['align'],
     guard: ['align', 'readings'],
     tasks: [],
-    dialogue: ['align', 'guard'],
-    script: ['guard', 'tasks', 'dialogue'],
-    translation: ['guard', 'tasks'],
+    judge: ['guard', 'tasks'],
+    script: ['guard', 'tasks'],
+    retelling: ['guard', 'tasks', 'judge', 'script'],
+    translation: ['guard', 'tasks', 'judge'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {
@@ -215,5 +216,5 @@ export const packages = {
   'gender-detection-from-name': ['cast'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
-  zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'pipeline', 'server', 'cli'],
+  zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'narration', 'pipeline', 'server', 'cli'],
 };

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
 import type { LanguageModel } from '../../src/llm/language-model.ts';
-import { checkAdaptation } from '../../src/narration/guard/check-adaptation.ts';
-import { sourceText } from '../../src/narration/guard/source-text.ts';
 import { narrate } from '../../src/narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../../src/narration/narration.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
@@ -104,23 +102,5 @@ describe('a model that refuses one part after the other', () => {
     expect(narrated.flatMap(({ blocks }) => blockWords(blocks))).toEqual(
       many.slice(0, 4).flatMap(({ chapter }) => blockWords(chapter.blocks)),
     );
-  });
-});
-
-describe('the check of an adaptation', () => {
-  const chapter = sourceText(blockWords(chapters[0]?.chapter.blocks ?? []).join(' '), 'en');
-
-  it.each<[string, string, string | undefined]>([
-    ['accepts a summary', good, undefined],
-    ['refuses a word', 'Summary', 'too-short'],
-    ['refuses a question back', `${good} Would you like me to continue with the next part?`, 'refusal'],
-    ['refuses talk about the request', `The text you provided is a list. ${good}`, 'refusal'],
-    [
-      'refuses another language, however short',
-      'Auf der Liste standen ein Hafen und ein Brief, und niemand wusste, wer sie geschrieben hatte.',
-      'unrelated',
-    ],
-  ])('%s', (_name, text, problem) => {
-    expect(checkAdaptation(text, chapter)).toBe(problem);
   });
 });

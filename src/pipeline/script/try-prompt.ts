@@ -8,6 +8,9 @@ import { modelPrices } from '../../llm/model-prices.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
 import { blocksToScript } from '../../narration/script/script-text.ts';
+import { commonStems } from '../../narration/guard/rare-words.ts';
+import { Judge } from '../../narration/judge/judge.ts';
+import { writeRetelling } from '../../narration/retelling/write-retelling.ts';
 import { writeScript } from '../../narration/script/write-script.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
 import type { TaskConfig } from '../../narration/tasks/task.ts';
@@ -75,12 +78,19 @@ export async function tryPrompt(
   const meter = new UsageMeter();
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const blocks = await writeScript(chosen.chapter, {
+  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  const write = expectation.faithful ? writeScript : writeRetelling;
+  const watched = recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges);
+  const language = trial.language ?? metadata.language;
+  const texts = chapters.map(({ blocks: own }) => own.map(({ text }) => text).join('\n\n'));
+  const blocks = await write(chosen.chapter, {
     prompt,
-    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
+    expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
-    language: trial.language ?? metadata.language,
+    model: watched,
+    judge: new Judge({ model: watched, chapters: texts, language, signal }),
+    common: commonStems(texts),
+    language,
     bookTitle: metadata.title,
     signal,
     onStep: (step) => steps.push(step),

@@ -13,7 +13,7 @@ export const rooms = {
   'voice-models': ['core', 'languages'],
   speech: ['core', 'languages', 'text', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
-  narration: ['core', 'languages', 'llm', 'text'],
+  narration: ['core', 'languages', 'llm', 'text', 'cast'],
   cast: ['core', 'languages', 'llm', 'text'],
   storage: ['core'],
   pipeline: [
@@ -92,9 +92,10 @@ export const folders = {
     guard: ['align', 'readings'],
     tasks: [],
     judge: ['guard', 'tasks'],
-    script: ['guard', 'tasks'],
+    script: ['guard', 'tasks', 'direction'],
     retelling: ['guard', 'tasks', 'judge', 'script'],
     translation: ['guard', 'tasks', 'judge'],
+    direction: ['guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

@@ -1,4 +1,6 @@
 import type { Gender } from './character.ts';
+import { clauseAfter, lastSentence, tokensOf, verbAfter, verbBefore } from './rules/tag-clause.ts';
+import type { Token } from './rules/tag-clause.ts';
 import type { FindPeople, Named } from './rules/name-finder.ts';
 import { speechWords, smallWords } from './speech-words.ts';
 import type { SpeechWords } from './speech-words.ts';
@@ -19,11 +21,6 @@ export type Subject<Person> =
   | { readonly kind: 'pronoun'; readonly gender: Gender }
   | { readonly kind: 'self' }
   | { readonly kind: 'other' };
-
-const maxClause = 120;
-/** Ends with the sentence, but not at the full stop of a title. */
-const firstClause = /^(?:\b(?:Mr|Mrs|Ms|Dr|St|M|Mme|Mlle|Hr|Fr|Sr|Sra)\.|[^.!?…;:。！？])*/u;
-const word = /[\p{L}\p{M}](?:[\p{L}\p{M}]|[’'-](?=\p{L}))*/gu;
 
 /** Returns who says a quotation by the verb of saying beside it: `said Anne` after it, or `Anne said:` before it. */
 export function speechTag<Person>(
@@ -52,35 +49,13 @@ export function beatBeside<Person>(
   const isSentence = /[.!?…—-][”"’'»]$/u.test(said) && /^\s+\p{Lu}/u.test(after);
   // `But Clara …` tells what somebody else does.
   if (!isSentence || words.openers.has(smallWords(after)[0] ?? '')) return undefined;
-  return subjectAt(firstClause.exec(after)?.[0] ?? '', words, find);
+  return subjectAt(clauseAfter(after), words, find);
 }
-
-interface Token {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-function tokensOf(text: string): Token[] {
-  return [...text.matchAll(word)].flatMap(({ 0: matched, index }) => {
-    let at = index;
-    return matched.split('-').map((part) => {
-      const from = at;
-      at += part.length + 1;
-      return { text: part.toLowerCase(), from, to: from + part.length };
-    });
-  });
-}
-
-/** Words from the quotation to the verb. */
-const maxDistance = 6;
 
 function tagAfter<Person>(after: string, words: SpeechWords, find: FindPeople<Person>): Subject<Person> | undefined {
-  const clause = firstClause.exec(after.slice(0, maxClause))?.[0] ?? '';
-  const tokens = tokensOf(clause);
-  const place = tokens.slice(0, maxDistance).findIndex(({ text }) => words.verbs.has(text));
-  const verb = tokens[place];
-  if (!verb) return undefined;
+  const found = verbAfter(after, words);
+  if (!found) return undefined;
+  const { clause, tokens, place, verb } = found;
   const isInverted = tokens.slice(0, place).every(({ text }) => isPassedOver(text, words));
   if (!isInverted) return subjectAt(clause.slice(0, verb.from), words, find) ?? { kind: 'other' };
   const rest = clause.slice(verb.to);
@@ -94,7 +69,7 @@ function openTag<Person>(
   words: SpeechWords,
   find: FindPeople<Person>,
 ): Subject<Person> | undefined {
-  const clause = firstClause.exec(after.slice(0, maxClause))?.[0] ?? '';
+  const clause = clauseAfter(after);
   const [first] = tokensOf(clause);
   if (!first) return undefined;
   const isVerb = /^\s+\p{Ll}/u.test(clause) && !isFunctionWord(first.text, words);
@@ -108,13 +83,8 @@ function isFunctionWord(text: string, words: SpeechWords): boolean {
 }
 
 function tagBefore<Person>(before: string, words: SpeechWords, find: FindPeople<Person>): Subject<Person> | undefined {
-  const last = before.trimEnd();
-  if (!/[:,，：—–-]$/u.test(last)) return undefined;
-  const sentence = lastSentence(last);
-  const tokens = tokensOf(sentence);
-  const place = tokens.findLastIndex(({ text }) => words.verbs.has(text));
-  if (place < 0) return undefined;
-  return subjectBefore(sentence, tokens.slice(0, place), { words, find });
+  const found = verbBefore(before, words);
+  return found && subjectBefore(found.clause, found.tokens.slice(0, found.place), { words, find });
 }
 
 /** Returns the subject of a verb after some words of its sentence. */
@@ -183,12 +153,4 @@ function isPassedOver(text: string, { passedOver }: SpeechWords): boolean {
 function pronoun<Person>(text: string, words: SpeechWords): Subject<Person> {
   if (words.male.has(text)) return { kind: 'pronoun', gender: 'male' };
   return words.female.has(text) ? { kind: 'pronoun', gender: 'female' } : { kind: 'self' };
-}
-
-const sentenceEnd = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|M|Mme|Mlle|Hr|Fr|Sr|Sra))[.!?…;][”’"'»)]*\s/gu;
-
-function lastSentence(text: string): string {
-  const ends = [...text.matchAll(sentenceEnd)];
-  const last = ends.at(-1);
-  return last ? text.slice(last.index + last[0].length) : text;
 }

@@ -1,4 +1,7 @@
+import { manners } from '../core/delivery.ts';
+import type { Manner } from '../core/delivery.ts';
 import { english } from '../languages/en/english.ts';
+import type { MannerLists } from '../languages/language.ts';
 import { perLanguage } from '../languages/languages.ts';
 import { wordSet } from '../languages/word-set.ts';
 
@@ -6,6 +9,10 @@ import { wordSet } from '../languages/word-set.ts';
 export interface SpeechWords {
   /** Verbs of saying, as they stand beside a quotation. */
   readonly verbs: ReadonlySet<string>;
+  /** The manner that a verb of saying names. */
+  readonly manners: ReadonlyMap<string, Manner>;
+  /** The manner that another word beside a verb of saying names. */
+  readonly tones: ReadonlyMap<string, Manner>;
   readonly male: ReadonlySet<string>;
   readonly female: ReadonlySet<string>;
   /** Titles before a name. */
@@ -31,8 +38,11 @@ export interface SpeechWords {
 
 /** Returns the words of a language; those of English for a language without a list, which then hardly ever match. */
 export const speechWords = perLanguage(({ speakers = english.speakers }): SpeechWords => {
+  const mannerVerbs = mannersByWord(speakers.manners);
   return {
-    verbs: wordSet(speakers.verbs),
+    verbs: new Set([...wordSet(speakers.verbs), ...mannerVerbs.keys()]),
+    manners: mannerVerbs,
+    tones: mannersByWord(speakers.tones),
     male: wordSet(speakers.male),
     female: wordSet(speakers.female),
     maleTitles: wordSet(speakers.maleTitles),
@@ -49,6 +59,12 @@ export const speechWords = perLanguage(({ speakers = english.speakers }): Speech
     prepositions: wordSet(speakers.prepositions),
   };
 });
+
+function mannersByWord(lists: MannerLists): ReadonlyMap<string, Manner> {
+  return new Map(
+    manners.flatMap((manner) => [...wordSet(lists[manner])].map((named): [string, Manner] => [named, manner])),
+  );
+}
 
 const word = /[\p{L}\p{M}](?:[\p{L}\p{M}]|[’'](?=\p{L}))*/gu;
 

@@ -83,6 +83,8 @@ export type ProgressEvent =
       /** Command that gives the language a natural voice. Absent where it has one, or none can be had. */
       readonly betterWith?: string | undefined;
     }
+  /** A language model of the local server, where none was named. */
+  | { readonly type: 'model-chosen'; readonly model: string }
   | {
       readonly type: 'plan-made';
       readonly chapters: number;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { asSentence } from './strings/as-sentence.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
-import { formatDuration } from './format-duration.ts';
+import { formatDuration } from './strings/format-duration.ts';
 
 /** Number and delays of attempts. */
 export interface RetryPolicy {

@@ -1,3 +1,5 @@
+import type { Manner } from '../core/delivery.ts';
+
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
  * space; patterns are alternatives.
@@ -136,9 +138,17 @@ export interface NegationWords {
   readonly isUnspaced?: boolean;
 }
 
+/** Words by the manner of speaking that they name. */
+export type MannerLists = Readonly<Partial<Record<Manner, string>>>;
+
 /** Words that show who speaks, as `SpeechWords` of `cast/` describes them. */
 export interface SpeakerLists {
+  /** Verbs of saying that name no manner. */
   readonly verbs: string;
+  /** Verbs of saying that name one. */
+  readonly manners: MannerLists;
+  /** Other words beside a verb of saying that name one: `said softly`, `said in a whisper`. */
+  readonly tones: MannerLists;
   readonly male: string;
   readonly female: string;
   readonly maleTitles: string;

@@ -18,7 +18,10 @@ export const ollamaKeySetting: Setting = {
 };
 
 /** The default language model. */
-export const modelSetting: Setting = { name: 'OLLAMA_MODEL', description: 'default language model' };
+export const modelSetting: Setting = {
+  name: 'OLLAMA_MODEL',
+  description: 'default language model. Default: the largest of the local server that fits into the memory',
+};
 
 /** The default model for translations. */
 export const translationModelSetting: Setting = {

@@ -16,6 +16,8 @@ export interface ScriptStep {
   readonly reason: ScriptProblem | TranslationProblem | DoubtReason | JudgeDoubt | Repair;
   /** Beginning of the text concerned. */
   readonly about: string;
+  /** A sentence that quotes the model, where it gave nothing of use. */
+  readonly words?: string | undefined;
 }
 
 /**

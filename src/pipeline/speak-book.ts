@@ -3,7 +3,7 @@ import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
-import { formatDuration } from '../core/format-duration.ts';
+import { formatDuration } from '../core/strings/format-duration.ts';
 import { charactersOf } from '../text/text-length.ts';
 import { textStart } from '../text/text-start.ts';
 import { assemble } from './encode/assemble.ts';

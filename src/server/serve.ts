@@ -2,7 +2,7 @@ import { AudiobookError } from '../core/errors.ts';
 import { cacheFolderSetting } from '../pipeline/store/store-settings.ts';
 import { Callers } from './access/callers.ts';
 import { openLog } from './errors/open-log.ts';
-import { isLoopback } from './http/access/check-host.ts';
+import { isLoopback } from '../core/http/is-loopback.ts';
 import { openJobsFolder } from './jobs/local/jobs-folder.ts';
 import { lockFolder } from './jobs/local/lock-folder.ts';
 import { openLocalJobs } from './open-local-jobs.ts';

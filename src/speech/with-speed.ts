@@ -1,5 +1,5 @@
 import { voiceFacts } from './provider.ts';
-import type { SpeechProvider } from './provider.ts';
+import type { SpeechProvider, VoiceFacts } from './provider.ts';
 
 /**
  * Returns the provider at a speed relative to that of its voices. A voice that can speak at this speed is asked to, and its
@@ -7,20 +7,22 @@ import type { SpeechProvider } from './provider.ts';
  */
 export function withSpeed(provider: SpeechProvider, speed: number): SpeechProvider {
   if (speed === 1) return provider;
-  const isSpoken = (voice: string): boolean => {
-    const { speeds } = voiceFacts(provider, voice);
-    return speeds !== undefined && speed >= speeds.min && speed <= speeds.max;
-  };
+  const isSpoken = (voice: string): boolean => speaksAt(voiceFacts(provider, voice), speed);
   return {
     ...provider,
-    facts: (voice) => ({
-      ...provider.facts?.(voice),
-      tempo: isSpoken(voice) ? { spoken: speed, stretched: 1 } : { spoken: 1, stretched: speed },
-    }),
+    facts(voice) {
+      const facts = voiceFacts(provider, voice);
+      const tempo = speaksAt(facts, speed) ? { spoken: speed, stretched: 1 } : { spoken: 1, stretched: speed };
+      return { ...facts, tempo };
+    },
     identity(voice) {
       const own = provider.identity(voice);
       return isSpoken(voice) ? `${own} speed ${speed}` : own;
     },
     synthesize: (request) => provider.synthesize(isSpoken(request.voice) ? { ...request, speed } : request),
   };
+}
+
+function speaksAt({ speeds }: VoiceFacts, speed: number): boolean {
+  return speeds !== undefined && speed >= speeds.min && speed <= speeds.max;
 }

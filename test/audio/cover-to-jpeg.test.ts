@@ -11,7 +11,7 @@ import type { CoverImage } from '../../src/audio/audio-metadata.ts';
 import { coverToJpeg } from '../../src/audio/pictures/cover-to-jpeg.ts';
 import { jpegFrame } from '../../src/core/pictures/jpeg-frame.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { picture } from './pictures.ts';
+import { heavyCover, picture } from './pictures.ts';
 import { systemFfmpeg } from './sound.ts';
 
 /** 16 × 16 pixels, made with ImageMagick, which ffmpeg cannot write: plain red in CMYK, plain blue progressive. */
@@ -40,6 +40,12 @@ describe('coverToJpeg', () => {
   it('leaves a baseline JPEG of a fair size unchanged', async () => {
     const bytes = new Uint8Array(await picture('mjpeg'));
     expect(await prepare(bytes)).toEqual({ cover: { bytes, mediaType: 'image/jpeg' }, warning: undefined });
+  });
+
+  it('writes a JPEG anew that is too heavy for the blocks of FLAC', async () => {
+    const { cover } = await prepare((await heavyCover(2 ** 24)).bytes);
+    expect(frameOf(cover)).toEqual({ components: 3, isPlain: true, width: 64, height: 64 });
+    expect(cover?.bytes.length).toBeLessThan(10_000);
   });
 
   it.each(['png', 'gif', 'libwebp', 'bmp', 'tiff'])(

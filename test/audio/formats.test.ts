@@ -1,5 +1,4 @@
 import { open, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import { sampleBytes } from '../../src/core/pcm.ts';
@@ -11,6 +10,7 @@ import {
   decode,
   openWriter,
   output,
+  packagedFfmpeg,
   probe,
   testRate,
   testFolder,
@@ -143,14 +143,3 @@ describe('output formats', () => {
     }
   });
 });
-
-function packagedFfmpeg(): string | undefined {
-  try {
-    const installer: unknown = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
-    return typeof installer === 'object' && installer !== null && 'path' in installer
-      ? String(installer.path)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -14,3 +14,13 @@ export async function picture(codec: string, size = '64x64', options: readonly s
 export async function testCover(): Promise<CoverImage> {
   return { bytes: new Uint8Array(await picture('mjpeg')), mediaType: 'image/jpeg' };
 }
+
+/** Returns a JPEG with comments in front of its picture, as many as it takes. */
+export async function heavyCover(bytes: number): Promise<CoverImage> {
+  const { bytes: small, mediaType } = await testCover();
+  const comment = Buffer.alloc(2 + 65_535, 'comment ');
+  comment.writeUInt16BE(0xff_fe, 0);
+  comment.writeUInt16BE(65_535, 2);
+  const comments = Array.from({ length: Math.ceil((bytes - small.length) / comment.length) }, () => comment);
+  return { mediaType, bytes: Buffer.concat([small.subarray(0, 2), ...comments, small.subarray(2)]) };
+}

@@ -110,20 +110,20 @@ const mp3Rows: readonly Row[] = [
 ];
 
 const vorbisRows: readonly Row[] = [
-  [`${testMetadata.title}, Part 1`, 'title', 'Title', 'TITLE'],
-  [testMetadata.title, 'album', 'Album', 'ALBUM'],
+  [`${testMetadata.title}, Part 1`, 'TITLE', 'Title', 'TITLE'],
+  [testMetadata.title, 'ALBUM', 'Album', 'ALBUM'],
   [testMetadata.subtitle, 'SUBTITLE', 'SUBTITLE', 'SUBTITLE'],
-  [allAuthors, 'artist', 'Performer', 'ARTIST'],
+  [allAuthors, 'ARTIST', 'Performer', 'ARTIST'],
   [allAuthors, 'album_artist', 'Album_Performer', 'ALBUMARTIST'],
-  [testMetadata.narrator, 'composer', 'Composer', 'COMPOSER'],
+  [testMetadata.narrator, 'COMPOSER', 'Composer', 'COMPOSER'],
   [testMetadata.narrator, 'NARRATOR', 'NARRATOR', 'NARRATOR'],
-  [testMetadata.language, 'language', undefined, 'LANGUAGE'],
+  [testMetadata.language, 'LANGUAGE', undefined, 'LANGUAGE'],
   [testMetadata.publisher, 'PUBLISHER', 'Publisher', 'PUBLISHER'],
-  [testMetadata.date, 'date', 'Recorded_Date', 'DATE'],
+  [testMetadata.date, 'DATE', 'Recorded_Date', 'DATE'],
   // ffmpeg has one field for the two.
   [`${testMetadata.description}\n\n${testMetadata.comment}`, 'comment', undefined, 'DESCRIPTION'],
-  [testMetadata.copyright, 'copyright', 'Copyright', 'COPYRIGHT'],
-  ['Audiobook', 'genre', 'Genre', 'GENRE'],
+  [testMetadata.copyright, 'COPYRIGHT', 'Copyright', 'COPYRIGHT'],
+  ['Audiobook', 'GENRE', 'Genre', 'GENRE'],
   [testMetadata.isbn, 'ISBN', 'ISBN', 'ISBN'],
   [testMetadata.asin, 'ASIN', 'ASIN', 'ASIN'],
   [testMetadata.series, 'SERIES', 'SERIES', 'SERIES'],
@@ -254,8 +254,7 @@ function checkChapters(reader: string, table: readonly ReadChapter[], sounds: re
   const shown = sounds.slice(0, reader === 'mediainfo' ? mediainfoLimit : undefined);
   const titles = shown.map((_, index) => titleAt(index).shown);
   expect(
-    // ffmpeg's own format for tags, on the way to Opus and FLAC, cannot end in a backslash: a space follows it there.
-    table.map(({ title }) => title.trimEnd()),
+    table.map(({ title }) => title),
     `titles by ${reader}`,
   ).toEqual(isNero ? titles.map((title) => cutToBytes(title, neroLimit)) : titles);
   const off = table.map(({ seconds }, index) => Math.abs(seconds - (sounds[index] ?? Infinity)));

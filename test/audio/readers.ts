@@ -104,7 +104,7 @@ function menuChapters(extra: Readonly<Record<string, string>>): ReadChapter[] {
 async function coverBytes(file: string): Promise<Buffer> {
   const { path: ffmpeg } = await systemFfmpeg;
   const args = ['-v', 'error', '-i', file, '-map', '0:v', '-c', 'copy', '-f', 'image2pipe', '-'];
-  return (await promisify(execFile)(ffmpeg, args, { encoding: 'buffer' })).stdout;
+  return (await promisify(execFile)(ffmpeg, args, { encoding: 'buffer', maxBuffer: 2 ** 26 })).stdout;
 }
 
 function mp4Chapters({ chapters = [] }: IFormat): ReadChapter[] {

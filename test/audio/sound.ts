@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { skipTest } from '../helpers/skip-test.ts';
@@ -50,6 +51,18 @@ export function burstStarts(samples: Int16Array, rate = testRate, threshold = 80
 
 /** The ffmpeg of this machine, located once. */
 export const systemFfmpeg: Promise<Ffmpeg> = locateFfmpeg();
+
+/** The old ffmpeg of the npm package, or undefined where it is not installed. */
+export function packagedFfmpeg(): string | undefined {
+  try {
+    const installer: unknown = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
+    return typeof installer === 'object' && installer !== null && 'path' in installer
+      ? String(installer.path)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface TestFolder {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarkup, escapeXml } from '../../src/core/strings/escape-xml.ts';
+import { escapeMarkup, escapeXml, printableText } from '../../src/core/strings/escape-xml.ts';
 
 describe('escapeMarkup', () => {
   it('writes what is markup as references, and nothing else', () => {
@@ -8,13 +8,19 @@ describe('escapeMarkup', () => {
 });
 
 describe('escapeXml', () => {
-  const text = 'a\u0000b\u001Fc\uD800d\uFFFEe\tf\n𝄞&';
+  const text = 'a\u0000b\u001Fc\uD800d\uFFFEe\tf\r\n𝄞&';
 
   it('leaves out characters that XML does not have', () => {
-    expect(escapeXml(text)).toBe('abcde\tf\n𝄞&amp;');
+    expect(escapeXml(text)).toBe('abcde\tf\r\n𝄞&amp;');
   });
 
   it('puts another text in their place', () => {
-    expect(escapeXml(text, ' ')).toBe('a b c d e\tf\n𝄞&amp;');
+    expect(escapeXml(text, ' ')).toBe('a b c d e\tf\r\n𝄞&amp;');
+  });
+});
+
+describe('printableText', () => {
+  it('shows where a surrogate was alone, and leaves out what no text format has', () => {
+    expect(printableText('a\u0000b\u001Fc\uD800d\uFFFEe\tf\r\n𝄞&')).toBe('abc\uFFFDde\tf\r\n𝄞&');
   });
 });

@@ -13,7 +13,7 @@ import { JobRunner } from '../../src/server/worker/job-runner.ts';
 import type { JobRunnerOptions } from '../../src/server/worker/job-runner.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const logger = pino({ enabled: false });
+const silent = pino({ enabled: false });
 const { signal } = new AbortController();
 
 const run = async (): Promise<never> => await Promise.reject(new Error('It fails.'));
@@ -31,7 +31,7 @@ export interface LocalJobs {
 }
 
 /** Options of `startLocalJobs`. */
-export interface LocalJobsOptions extends Partial<Pick<JobRunnerOptions, 'run' | 'roomCheckMs'>> {
+export interface LocalJobsOptions extends Partial<Pick<JobRunnerOptions, 'run' | 'roomCheckMs' | 'logger'>> {
   readonly conversionsAtOnce?: number;
   /** The clock that the ages of jobs are counted by, in milliseconds. */
   readonly now?: () => number;
@@ -41,6 +41,7 @@ export interface LocalJobsOptions extends Partial<Pick<JobRunnerOptions, 'run' |
 export async function startLocalJobs({
   conversionsAtOnce = 2,
   now,
+  logger = silent,
   ...options
 }: LocalJobsOptions = {}): Promise<LocalJobs> {
   const folder = await temporaryFolder();

@@ -208,11 +208,17 @@ describe('a failing server', () => {
 });
 
 describe('the list of local models', () => {
-  it('has the names of the installed models', async () => {
-    await using server = await startOllamaServer({ models: { 'tiny:latest': {}, 'gemma3:12b': {} } });
+  it('has the installed models with their size', async () => {
+    await using server = await startOllamaServer({
+      models: { 'tiny:latest': {}, 'gemma3:12b': { size: 8_149_190_253 }, 'far:1t': { remoteHost: 'https://far' } },
+    });
     expect(await listLocalModels({ baseUrl: server.url }, signal)).toEqual({
       available: true,
-      models: ['tiny:latest', 'gemma3:12b'],
+      models: [
+        { name: 'tiny:latest', bytes: 0, isRemote: false },
+        { name: 'gemma3:12b', bytes: 8_149_190_253, isRemote: false },
+        { name: 'far:1t', bytes: 0, isRemote: true },
+      ],
     });
     expect(await createModel('tiny', settings, { baseUrl: server.url }).availability(signal)).toEqual({
       available: true,

@@ -31,10 +31,10 @@ function exampleIn(prompt: string): { readonly text: string; readonly answer: st
 describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
   const { text, answer } = exampleIn(prompt);
   const script = answer.replaceAll(/^(host|guest): /gmu, (_found, name: string) => `${name.toUpperCase()}: `);
-  const guard = async (given: string, request = '', chapter = text) => {
+  const guard = async (given: string, isJudged = false, request = '', chapter = text) => {
     // The texts of the examples are short, which only their length would be refused for.
     const any = { ...expectation, length: { min: 0, typical: 1, max: 9 } };
-    const rest = { source: chapter, chapter, isPart: false, common: new Set<string>(), isJudged: false, language: 'en' };
+    const rest = { source: chapter, chapter, isPart: false, common: new Set<string>(), isJudged, language: 'en' };
     const guarded = await guardRetelling({ text: given, stopReason: 'complete' }, { ...rest, request, expectation: any });
     if (!guarded.ok) return { text: guarded.problem, repairs: [] };
     return { text: guarded.paragraphs.map((each) => each.text).join('\n'), repairs: guarded.repairs };
@@ -42,15 +42,15 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
 
   it('has an example that its guard takes as it is', async () => {
     const bare = answer.replaceAll(/^(?:host|guest): /gmu, '').replaceAll(/\n+/gu, '\n');
-    expect(await guard(`<script>${script}</script>`)).toEqual({ text: bare, repairs: [] });
+    expect(await guard(`<script>${script}</script>`, true)).toEqual({ text: bare, repairs: [] });
   });
 
   it('has an example that no script of another text may copy', async () => {
     const [{ chapter = '', good = [] } = {}] = retoldChapters;
     const labelled = expectation.dialogue ? `HOST: ${good[0]}\n\nGUEST: ${good[1]?.replaceAll('\n\n', ' ')}` : good[0];
-    expect((await guard(`<script>${labelled}</script>`, prompt, chapter)).text).toContain('Tobias');
+    expect((await guard(`<script>${labelled}</script>`, true, prompt, chapter)).text).toContain('Tobias');
     // Beside a good script, as a small model writes it before its own.
-    const copied = await guard(`<script>${script}\n\n${labelled}</script>`, prompt, chapter);
+    const copied = await guard(`<script>${script}\n\n${labelled}</script>`, true, prompt, chapter);
     expect(copied.text).toMatch(/^(?:copied-request|unrelated)$/u);
   });
 

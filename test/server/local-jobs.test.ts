@@ -1,11 +1,13 @@
 import fs, { readlinkSync } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AudiobookError } from '../../src/core/errors.ts';
+import { SpaceShortage } from '../../src/core/files/require-space.ts';
 import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
 import type { Job } from '../../src/server/jobs/job.ts';
 import { Webhooks } from '../../src/server/webhooks/webhooks.ts';
@@ -14,6 +16,7 @@ import type { LocalJobs, LocalJobsOptions } from '../helpers/local-jobs.ts';
 import { startJob, startService, waitUntil } from '../helpers/start-service.ts';
 
 const { signal } = new AbortController();
+const noWork = (): void => undefined;
 const hourMs = 3600 * 1000;
 
 /** Records which files are flushed to the disk, in order. */
@@ -69,6 +72,78 @@ describe('a job that is made while the service stops', () => {
     await jobs.close(0);
     await making;
     expect(records.peek(id)).toMatchObject(expected);
+  });
+});
+
+it('a job that waits for its turn and has a request that waits ends at once when the service stops', async () => {
+  let finish = noWork;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { jobs, create, records } = await startLocalJobs({
+    conversionsAtOnce: 1,
+    run: async () => await finished.then(() => ({ state: 'scripted' as const })),
+  });
+  const first = await create();
+  const [asked, queued] = [await create({ waitedFor: true }), await create()];
+  await waitUntil(() => records.peek(first.record.id)?.state === 'running');
+  const closing = jobs.close(60_000);
+  await asked.settled;
+  const states = [first, asked, queued].map(({ record }) => records.peek(record.id));
+  expect(states).toMatchObject([
+    { state: 'running' },
+    { failure: { code: 'shutting-down' } },
+    { state: 'queued', starts: 0 },
+  ]);
+  finish();
+  await closing;
+  expect(records.peek(first.record.id)?.state).toBe('scripted');
+});
+
+it('a job that is canceled while its run finds the disk full does not wait for room', async () => {
+  const { blocks, bsize } = await statfs('/');
+  let cancel = noWork;
+  const logger = pino({ level: 'error' }, { write: () => cancel() });
+  const { jobs, create, records } = await startLocalJobs({
+    logger,
+    run: async () => {
+      const cause = new SpaceShortage({ folder: '/', bytes: blocks * bsize });
+      return await Promise.reject(new AudiobookError('output-failed', 'The disk is full.', { cause }));
+    },
+  });
+  const canceled = new Promise<void>((resolve, reject) => {
+    cancel = () => void jobs.cancel(job).then(resolve, reject);
+  });
+  const job = await create();
+  await canceled;
+  expect(records.peek(job.record.id)?.state).toBe('canceled');
+});
+
+it('the stream of a job does not count in the bytes that it keeps', async () => {
+  const file = { file: 'a.mp3', name: 'a.mp3', mediaType: 'audio/mpeg', bytes: 10, kind: 'audio' };
+  const { create, records } = await startLocalJobs({
+    run: async ({ paths }) => {
+      await mkdir(paths.stream);
+      await writeFile(path.join(paths.stream, 'a.m4s'), 'stream');
+      await writeFile(path.join(paths.result, file.file), '0123456789');
+      return { state: 'done', result: file, files: [file], report: {} };
+    },
+  });
+  const job = await create();
+  await job.settled;
+  expect(records.peek(job.record.id)).toMatchObject({ state: 'done', hasStream: true, bytes: 10 });
+});
+
+describe('a job whose request has ended', () => {
+  it('is not kept when that cannot be written, unless its answer has begun', async () => {
+    const { jobs, create, records } = await startLocalJobs({ run });
+    const job = await create({ waitedFor: true });
+    await waitUntil(() => records.peek(job.record.id)?.state === 'running');
+    await rm(job.paths.record);
+    await mkdir(job.paths.record);
+    await expect(jobs.keep(job)).rejects.toMatchObject({ code: 'disk-full' });
+    expect(records.peek(job.record.id)?.waitedFor).toBe(true);
+    await jobs.keep(job, { holds: true });
+    await jobs.close(0);
+    expect(records.peek(job.record.id)).toMatchObject({ waitedFor: false, state: 'queued' });
   });
 });
 

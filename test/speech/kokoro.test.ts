@@ -159,6 +159,26 @@ describe('several servers', () => {
     expect(again.requests.length).toBeGreaterThan(0);
   });
 
+  it('are used again soon after all were down, however many calls failed meanwhile', async () => {
+    const gone = await startKokoroServer();
+    const goneToo = await startKokoroServer();
+    const urls = [gone.url, goneToo.url];
+    const pool = new KokoroPool(urls, { failuresToOpen: 1, firstOpenMs: 50, maxOpenMs: 1_000_000 });
+    await using provider = kokoroProvider(urls, undefined, pool);
+    const speak = () => provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
+    await Promise.all([gone, goneToo].map((server) => server[Symbol.asyncDispose]()));
+    for (let call = 0; call < 30; call += 1) await expect(speak()).rejects.toMatchObject({ code: 'provider-failed' });
+    await using one = await startKokoroServer({ port: gone.port });
+    await using two = await startKokoroServer({ port: goneToo.port });
+    await speak();
+    for (let round = 0; round < 300 && (one.requests.length === 0 || two.requests.length === 0); round += 1) {
+      await Promise.all([speak(), speak()]);
+      await delay(10);
+    }
+    expect(one.requests.length).toBeGreaterThan(0);
+    expect(two.requests.length).toBeGreaterThan(0);
+  });
+
   it('skip a server whose audio is spoiled, for longer each time', async () => {
     await using one = await startKokoroServer();
     await using two = await startKokoroServer({ unitsPerSecond: 1000 });

@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openAtomicFile, openTemporaryFolder } from '../../core/files/atomic-file.ts';
+import { openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { sampleBytes } from '../../core/pcm.ts';
-import { commitFile, pcmInputOptions } from '../encoding/audio-encoding.ts';
+import { pcmInputOptions } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
-import { joinFile } from '../encoding/join-file.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
+import { writeTagged } from '../encoding/tagged-file.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { applyGain } from '../loudness/apply-gain.ts';
 import { measureFile } from '../loudness/measure-file.ts';
@@ -132,11 +132,9 @@ async function writeFile(
   { adjustment, report }: FittedChapter,
   { totalSamples, chapters, track }: FinishedSound,
 ): Promise<WrittenFile> {
-  const { path: target, metadata, cover, sampleRate, signal, commit = commitFile } = options;
-  await using file = await openAtomicFile(target);
-  await joinFile(file, await id3Tag({ metadata, cover, sampleRate, chapters, track }), { path: encoded }, signal);
-  const { size } = await stat(file.path);
-  await commit(file);
+  const { path: target, sampleRate } = options;
+  await writeTagged(options, await id3Tag({ ...options, chapters, track }), { path: encoded });
+  const { size } = await stat(target);
   const { leadSeconds, trailSeconds } = adjustment;
   const seconds = totalSamples / sampleRate + leadSeconds + trailSeconds;
   return { path: target, bytes: size, seconds, addedSilence: { leadSeconds, trailSeconds }, problems: report.problems };

@@ -9,6 +9,8 @@ export interface Body {
   readonly path: string;
   /** Bytes to copy, without `end`. Default: the whole file. */
   readonly range?: readonly [first: number, end: number] | undefined;
+  /** Changes the bytes on their way. Default: they are copied. */
+  readonly through?: ((chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>) | undefined;
 }
 
 const copyBytes = 1024 * 1024;
@@ -20,7 +22,9 @@ export async function joinFile(file: AtomicFile, head: Uint8Array, body: Body, s
     await pipeline(
       async function* parts() {
         yield head;
-        if (end > start) yield* createReadStream(body.path, { start, end: end - 1, highWaterMark: copyBytes });
+        if (end <= start) return;
+        const chunks = createReadStream(body.path, { start, end: end - 1, highWaterMark: copyBytes });
+        yield* body.through?.(chunks) ?? chunks;
       },
       createWriteStream(file.path),
       { signal },

@@ -4,9 +4,9 @@ import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { sampleBytes } from '../../core/pcm.ts';
 import { pcmInputOptions } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.ts';
-import { writeFlac } from '../encoding/tagged-file.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { readFlacHead } from './flac-head.ts';
+import { writeFlac } from './tag-flac.ts';
 
 /** Opens a FLAC file (lossless). It is encoded while audio arrives and tagged when the chapters are known. */
 export async function openFlacEncoding(options: EncodingOptions): Promise<AudioEncoding> {

@@ -1,6 +1,7 @@
 import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { blockHeadBytes, flacBlockTypes, flacHead, flacMarker, lastFlag } from './flac-block.ts';
 import { flacSamples } from './flac-head.ts';
 import { libflac } from './libflac.ts';
 import type { Libflac } from './libflac.ts';
@@ -17,11 +18,8 @@ const bitsPerSample = 16;
 const sampleBytes = 2;
 /** Samples that are given to the encoder at a time. */
 const pieceSamples = 2 ** 16;
-/** Of all that a block has before its content: type and length. */
-const blockHeadBytes = 4;
 const idBytes = 4;
-const applicationType = 2;
-const lastFlag = 0x80;
+const { application: applicationType, streamInfo: streamInfoType } = flacBlockTypes;
 /** The first block, STREAMINFO, follows the marker `fLaC` (RFC 9639, 8.2). */
 const streamInfoAt = 8;
 const headBytes = streamInfoAt + 34;
@@ -50,12 +48,11 @@ export async function encodeFlac({ samples, sampleRate }: Pcm, blocks: readonly 
   if (!isEncoded) throw new AudiobookError('internal', `Audio of ${sampleRate} Hz cannot be encoded as FLAC.`);
   const start = Buffer.concat(head).subarray(0, headBytes);
   start.write(md5, md5At, 'hex');
-  start[streamInfoAt - blockHeadBytes] = blocks.length === 0 ? lastFlag : 0;
-  return Buffer.concat([
-    start,
-    ...blocks.map((block, index) => blockBytes(block, index === blocks.length - 1)),
-    ...frames,
-  ]);
+  const applications = blocks.map(({ id, bytes }) => {
+    return { type: applicationType, content: Buffer.concat([Buffer.from(id, 'latin1'), bytes]) };
+  });
+  const info = { type: streamInfoType, content: start.subarray(streamInfoAt) };
+  return Buffer.concat([flacHead([info, ...applications]), ...frames]);
 }
 
 /** Memory of a piece, used again for each: libFLAC takes samples of 32 bits. */
@@ -74,7 +71,7 @@ function encodeSamples(library: Libflac, encoder: number, samples: Int16Array): 
 
 /** Reports whether a file begins as those of `encodeFlac` do. */
 export function isFlac(file: Buffer): boolean {
-  return file.length >= headBytes && file.toString('latin1', 0, 4) === 'fLaC';
+  return file.length >= headBytes && file.toString('latin1', 0, flacMarker.length) === flacMarker;
 }
 
 /** Returns the blocks of an application in a FLAC file, or in as much of its beginning as is given. */
@@ -131,12 +128,4 @@ async function decodeInto(target: Uint8Array, file: Buffer): Promise<number | un
   library.FLAC__stream_decoder_finish(decoder);
   library.FLAC__stream_decoder_delete(decoder);
   return state.isDamaged ? undefined : state.filled;
-}
-
-function blockBytes({ id, bytes }: FlacBlock, isLast: boolean): Buffer {
-  const head = Buffer.alloc(blockHeadBytes + idBytes);
-  head.writeUInt8(applicationType | (isLast ? lastFlag : 0), 0);
-  head.writeUIntBE(idBytes + bytes.length, 1, 3);
-  head.write(id, blockHeadBytes, 'latin1');
-  return Buffer.concat([head, bytes]);
 }

@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
+import { blockHeadBytes, flacMarker as marker, lastFlag } from './flac-block.ts';
 
-const marker = 'fLaC';
-/** Of each block: whether it is the last one and its type, and its length (RFC 9639, 8.1). */
-const blockHeadBytes = 4;
-const lastFlag = 0x80;
 const streamInfoBytes = 34;
 
 /** Place of the count of samples, of 36 bits, in a file (RFC 9639, 8.2). */
@@ -17,8 +14,8 @@ export function flacSamples(head: Buffer): number {
 
 /** The part of a FLAC file before its frames. */
 export interface FlacHead {
-  /** The shortest head of a file with these frames: only STREAMINFO, which is the first block. */
-  readonly head: Buffer;
+  /** Content of the first block. */
+  readonly streamInfo: Buffer;
   /** Samples of one channel, as the head says. */
   readonly samples: number;
   /** Offset of the first frame. */
@@ -39,6 +36,5 @@ export async function readFlacHead(path: string): Promise<FlacHead> {
     isLast = bytesRead < blockHeadBytes || block.readUInt8(0) >= lastFlag;
     end += blockHeadBytes + block.readUIntBE(1, 3);
   }
-  head.writeUInt8(lastFlag, marker.length);
-  return { head, samples: flacSamples(head), end };
+  return { streamInfo: head.subarray(marker.length + blockHeadBytes), samples: flacSamples(head), end };
 }

@@ -4,8 +4,7 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
 import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
-import { aacSampleRate } from '../mp4/aac-limits.ts';
-import { aacFrameSamples } from '../mp4/aac-limits.ts';
+import { aacFrameSamples, aacSampleRate } from '../mp4/aac-limits.ts';
 import { timestampTag } from './timestamp-tag.ts';
 
 /** Enough for speech, and what phones take over a slow connection. */

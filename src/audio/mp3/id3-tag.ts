@@ -1,33 +1,22 @@
 import type { Tags } from 'node-id3';
-import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle, numbered } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';
-import type { ChapterMark } from '../chapter-marks.ts';
+import type { FileTags } from '../encoding/tagged-file.ts';
 import { iso639Code } from '../../core/language.ts';
-
-/** Content of `id3Tag`. */
-export interface Id3Content {
-  readonly metadata: AudioMetadata;
-  readonly cover: CoverImage | undefined;
-  readonly chapters: readonly ChapterMark[];
-  readonly sampleRate: number;
-  /** Number and title of the chapter, for one file per chapter. */
-  readonly track: Track | undefined;
-}
 
 /** A table of contents counts its entries in one byte. */
 const maxTocEntries = 255;
 const rootToc = 'toc';
 
 /** Returns an ID3v2.3 tag, which Windows and old players read, with chapters by the ID3v2 Chapter Frame Addendum. */
-export async function id3Tag(content: Id3Content): Promise<Buffer> {
+export async function id3Tag(content: FileTags): Promise<Buffer> {
   // Loaded with the first MP3: it brings the tables of many character sets.
   const { default: nodeId3 } = await import('node-id3');
   return nodeId3.create({ ...textFrames(content), ...pictureFrame(content.cover), ...chapterFrames(content) });
 }
 
-function textFrames({ metadata, track }: Id3Content): Tags {
+function textFrames({ metadata, track }: FileTags): Tags {
   const authors = metadata.authors.join(', ');
   const language = iso639Code(metadata.language ?? '');
   return {
@@ -83,7 +72,7 @@ function pictureFrame(cover: CoverImage | undefined): Tags {
   return { image: { mime: cover.mediaType, type: { id: 3 }, description: '', imageBuffer } };
 }
 
-function chapterFrames({ chapters, sampleRate }: Id3Content): Tags {
+function chapterFrames({ chapters, sampleRate }: FileTags): Tags {
   if (chapters.length === 0) return {};
   const chapter = chapters.map((mark, index) => ({
     elementID: `ch${index}`,

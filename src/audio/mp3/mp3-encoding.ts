@@ -1,17 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { id3Tag } from './id3-tag.ts';
-import { joinFile } from '../encoding/join-file.ts';
+import { writeTagged } from '../encoding/tagged-file.ts';
 import { mp3FrameSamples } from '../../core/file-format.ts';
 import { MpegSplitter } from '../encoding/parts/frame-splitter.ts';
 import { Mp3FrameFile } from './mp3-frame-file.ts';
 import { mp3EndPadding, mp3InfoFrame } from './mp3-info-frame.ts';
 import type { Mp3Info } from './mp3-info-frame.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
-import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
 import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
@@ -34,16 +32,14 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
   return await openPartedEncoding(options, (write) => {
     const sink = new Mp3FrameFile(write);
     const finish: PartedFormat['finish'] = async (encoded, encoder, sound) => {
-      const { path, sampleRate, signal, commit = commitFile } = options;
+      const { path, sampleRate } = options;
       const info = infoFrame(sink, {
         totalSamples: encoder.outputSamples(sound.totalSamples),
         sampleRate: outputRate,
       });
-      await using target = await openAtomicFile(path);
       const head = Buffer.concat([await id3Tag({ ...options, ...sound }), info]);
-      await joinFile(target, head, { path: encoded }, signal);
-      const { size } = await stat(target.path);
-      await commit(target);
+      await writeTagged(options, head, { path: encoded });
+      const { size } = await stat(path);
       const seconds = sound.totalSamples / sampleRate;
       return [{ path, bytes: size, seconds, parts: encoder.encoded() }];
     };

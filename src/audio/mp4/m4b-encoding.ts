@@ -7,18 +7,16 @@ import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
 import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import type { EncodedPart } from '../encoding/parts/encoded-part.ts';
-import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { maxGroupSeconds } from '../files/group-by-duration.ts';
-import { joinFile } from '../encoding/join-file.ts';
+import { writeTagged } from '../encoding/tagged-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
 import { aacFrameSamples, aacSampleRate, defaultM4bBitrate, maxAacBitrate, requireAacBitrate } from './aac-limits.ts';
 import { mp4Head } from './mp4-head.ts';
 import type { Mp4Movie } from './mp4-head.ts';
-import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { sum } from '../../core/statistics.ts';
 
 /** Samples that ffmpeg's AAC encoder adds before the audio. */
@@ -113,7 +111,7 @@ async function writePart(
   part: M4bPart,
   { frames, sound, encoded }: WholeSound,
 ): Promise<WrittenFile> {
-  const { metadata, cover, signal, commit = commitFile } = options;
+  const { metadata, cover } = options;
   // A decoder needs the frame before the one in which the audio begins.
   const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
   const endFrame = framesUntil(part.endSample);
@@ -134,11 +132,9 @@ async function writePart(
     language: iso639Code(metadata.language ?? ''),
   };
   const start = sum(sink.sizes.subarray(0, firstFrame));
-  await using file = await openAtomicFile(part.path);
   const range = [start, start + sum(frameSizes)] as const;
-  await joinFile(file, mp4Head(movie), { path: frames, range }, signal);
-  const { size } = await stat(file.path);
-  await commit(file);
+  await writeTagged({ ...options, path: part.path }, mp4Head(movie), { path: frames, range });
+  const { size } = await stat(part.path);
   const parts = encoded
     .filter(({ frame, frames: length }) => frame >= firstFrame && frame + length <= endFrame)
     .map((one) => ({ ...one, frame: one.frame - firstFrame }));

@@ -8,6 +8,11 @@ export const fullSegment = 255;
 /** Segments of a page. */
 export const maxSegments = 255;
 
+/** The page begins with the rest of a packet; is the first of the stream; is the last. */
+const continuedFlag = 1;
+const firstFlag = 2;
+const lastFlag = 4;
+
 const flagsAt = 5;
 const positionAt = 6;
 const sequenceAt = 18;
@@ -30,19 +35,66 @@ export function segmentsOf(packet: Buffer): number {
 
 /** Returns a page. Its packets have at most `maxSegments` segments. */
 export function oggPage({ packets, position, sequence, isLast = false }: OggPage): Buffer {
-  const sizes = packets.flatMap((packet) => [
-    ...Array.from({ length: segmentsOf(packet) - 1 }, () => fullSegment),
-    packet.length % fullSegment,
-  ]);
+  const sizes = packets.flatMap((packet) => [...lacing(packet)]);
+  return page({ sizes, packets, position, sequence, flags: isLast ? lastFlag : 0 });
+}
+
+/** Returns a packet of a header, of any length, as pages of its own. */
+export function packetPages(packet: Buffer, sequence: number): readonly Buffer[] {
+  const sizes = lacing(packet);
+  return Array.from({ length: Math.ceil(sizes.length / maxSegments) }, (_, index) => {
+    const first = index * maxSegments;
+    const end = first + maxSegments;
+    return page({
+      sizes: sizes.subarray(first, end),
+      packets: [packet.subarray(first * fullSegment, end * fullSegment)],
+      // No packet ends on a page that the next one continues.
+      position: end < sizes.length ? -1 : 0,
+      sequence: sequence + index,
+      flags: index === 0 ? 0 : continuedFlag,
+    });
+  });
+}
+
+/** Returns a page with another number. */
+export function numberedPage(original: Buffer, sequence: number): Buffer {
+  const copy = Buffer.from(original);
+  copy.writeUInt32LE(sequence, sequenceAt);
+  return checked(copy);
+}
+
+/** Returns the sizes of the segments of a page. */
+export function segmentSizes(of: Buffer): Buffer {
+  return of.subarray(pageHeadBytes, pageHeadBytes + of.readUInt8(segmentCountAt));
+}
+
+/** Returns the sizes of the segments of a packet: a shorter one ends it, which may be empty. */
+function lacing(packet: Buffer): Buffer {
+  const sizes = Buffer.alloc(segmentsOf(packet), fullSegment);
+  sizes.writeUInt8(packet.length % fullSegment, sizes.length - 1);
+  return sizes;
+}
+
+interface PageContent extends Omit<OggPage, 'isLast'> {
+  readonly sizes: Uint8Array | readonly number[];
+  readonly flags: number;
+}
+
+function page({ sizes, packets, position, sequence, flags }: PageContent): Buffer {
   const head = Buffer.alloc(pageHeadBytes);
   head.write(pageSignature, 'latin1');
-  head.writeUInt8((sequence === 0 ? 2 : 0) | (isLast ? 4 : 0), flagsAt);
-  head.writeBigUInt64LE(BigInt(position), positionAt);
+  head.writeUInt8((sequence === 0 ? firstFlag : 0) | flags, flagsAt);
+  head.writeBigInt64LE(BigInt(position), positionAt);
   head.writeUInt32LE(sequence, sequenceAt);
   head.writeUInt8(sizes.length, segmentCountAt);
-  const page = Buffer.concat([head, Buffer.from(sizes), ...packets]);
-  page.writeUInt32LE(oggChecksum(page), checksumAt);
-  return page;
+  return checked(Buffer.concat([head, Buffer.from(sizes), ...packets]));
+}
+
+/** Writes the checksum of a page into it, which counts as 0 meanwhile. */
+function checked(bytes: Buffer): Buffer {
+  bytes.writeUInt32LE(0, checksumAt);
+  bytes.writeUInt32LE(oggChecksum(bytes), checksumAt);
+  return bytes;
 }
 
 const polynomial = 0x04_c1_1d_b7;

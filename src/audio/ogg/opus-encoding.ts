@@ -4,8 +4,8 @@ import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { openPartedEncoding } from '../encoding/parts/parted-encoding.ts';
 import type { PartedFormat } from '../encoding/parts/parted-encoding.ts';
 import type { PartCodec } from '../encoding/parts/part-codec.ts';
-import { writeOpus } from '../encoding/tagged-file.ts';
 import { OggSplitter } from './ogg-splitter.ts';
+import { writeOpus } from './tag-opus.ts';
 import { OpusFile, opusPacketSamples, opusPacketsUntil, opusRate } from './opus-file.ts';
 
 /** Bitrate of an Opus file without one. It sounds as good as MP3 at 64k. */

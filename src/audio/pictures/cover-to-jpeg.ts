@@ -18,6 +18,8 @@ export interface PreparedCover {
 /** Longer side in pixels. Players shrink anything larger. */
 const maxSide = 1400;
 const quality = 90;
+/** A block of FLAC has the length of a picture, and of what is said of it, in 24 bits. */
+const maxBytes = 2 ** 24 - 2 ** 10;
 
 /**
  * Returns a cover as a baseline JPEG of at most 1400 pixels a side, upright, with transparent parts in white. Returns a JPEG
@@ -50,12 +52,13 @@ export async function isPicture(bytes: Uint8Array): Promise<boolean> {
 
 async function convert(bytes: Uint8Array, sharp: CreateSharp | undefined): Promise<Uint8Array> {
   const frame = jpegFrame(bytes);
+  const isUsable = frame?.isPlain === true && bytes.length <= maxBytes;
   if (sharp === undefined) {
-    if (frame?.isPlain) return bytes;
+    if (isUsable) return bytes;
     throw new Error('converting it to JPEG needs sharp. Install it with npm i sharp.');
   }
   const image = open(bytes, sharp);
-  if (frame?.isPlain && Math.max(frame.width, frame.height) <= maxSide && (await isUpright(image))) return bytes;
+  if (isUsable && Math.max(frame.width, frame.height) <= maxSide && (await isUpright(image))) return bytes;
   const jpeg = await image
     .autoOrient()
     .flatten({ background: 'white' })

@@ -7,9 +7,9 @@ import { chapterMarks } from '../chapter-marks.ts';
 import type { ChapterStart } from '../chapter-marks.ts';
 import type { CommitFile } from '../encoding/audio-encoding.ts';
 import { trackOf, writeCover } from '../encoding/chapter-files-encoding.ts';
-import { writeFlac, writeOpus } from '../encoding/tagged-file.ts';
 import type { TaggedFile } from '../encoding/tagged-file.ts';
-import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { writeFlac } from '../flac/tag-flac.ts';
+import { writeOpus } from '../ogg/tag-opus.ts';
 import { retagM4b } from './retag-m4b.ts';
 import { retagMp3 } from './retag-mp3.ts';
 
@@ -32,7 +32,6 @@ export interface RetagOptions {
   readonly metadata: AudioMetadata;
   readonly cover?: CoverImage | undefined;
   readonly sound: FinishedSound;
-  readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
   readonly commit: CommitFile;
 }
@@ -64,7 +63,7 @@ export async function retagAudiobook(options: RetagOptions): Promise<void> {
 }
 
 function taggedFiles(options: RetagOptions): readonly TaggedFile[] {
-  const { files, layout, sound, cover, ffmpeg, signal, commit } = options;
+  const { files, layout, sound, cover, signal, commit } = options;
   const { sampleRate, samples } = sound;
   const metadata = cleanMetadata(options.metadata);
   const total = files.length;
@@ -73,7 +72,7 @@ function taggedFiles(options: RetagOptions): readonly TaggedFile[] {
   );
   return files.map((file, index): TaggedFile => {
     const number = index + 1;
-    const each = { path: file, cover, sampleRate, ffmpeg, signal, commit };
+    const each = { path: file, cover, sampleRate, signal, commit };
     if (layout === 'chapters') {
       const track = trackOf(heard[index]?.title, { number, total });
       return { ...each, metadata, track, chapters: [] };

@@ -1,8 +1,6 @@
-import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { iso639Code } from '../../core/language.ts';
-import { commitFile } from '../encoding/audio-encoding.ts';
+import { writeTagged } from '../encoding/tagged-file.ts';
 import type { TaggedFile } from '../encoding/tagged-file.ts';
-import { joinFile } from '../encoding/join-file.ts';
 import { boxAt, boxHeadBytes, childOf, childrenOf, readM4bHead } from '../mp4/m4b-head.ts';
 import type { Mp4Box } from '../mp4/m4b-head.ts';
 import { box } from '../mp4/mp4-box.ts';
@@ -14,11 +12,9 @@ import { mp4Tags } from '../mp4/mp4-tags.ts';
  * move with the length of the tags. Frames and chapters are copied. Throws as `openM4bEncoding` does.
  */
 export async function retagM4b(content: TaggedFile): Promise<void> {
-  const { path, signal, commit = commitFile } = content;
+  const { path } = content;
   const { brands, movie, end } = await readM4bHead(path);
-  await using file = await openAtomicFile(path);
-  await joinFile(file, Buffer.concat([brands, retagged(movie, content)]), { path, range: [end, Infinity] }, signal);
-  await commit(file);
+  await writeTagged(content, Buffer.concat([brands, retagged(movie, content)]), { path, range: [end, Infinity] });
 }
 
 function retagged(movie: Buffer, { path, metadata, cover, track }: TaggedFile): Buffer {

@@ -1,5 +1,5 @@
 import type { AudiobookError } from '../../core/errors.ts';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isWhole } from './report-lines.ts';

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { VoiceInstallEvent } from '../../pipeline/voices/install-voices.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatSize } from './format-size.ts';

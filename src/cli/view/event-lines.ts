@@ -1,5 +1,5 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
-import { formatDuration, formatRoughly } from '../../core/format-duration.ts';
+import { formatDuration, formatRoughly } from '../../core/strings/format-duration.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 
 /**
@@ -110,6 +110,8 @@ function rulesText({ people, quotations, attributed }: Extract<ProgressEvent, { 
 }
 
 function scriptLine(event: ProgressEvent): string | undefined {
+  if (event.type === 'model-chosen')
+    return `Language model: ${event.model}, the largest installed one that fits. --model names another.`;
   if (event.type === 'model-plan') return modelPlanText(event);
   if (event.type === 'model-retry') return retryText(event);
   if (event.type === 'cast-progress') return castText(event);

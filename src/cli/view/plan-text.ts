@@ -1,4 +1,4 @@
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { ConversionPlan } from '../../pipeline/plan/plan-conversion.ts';
 
 /** Returns a plan as text for a person. */

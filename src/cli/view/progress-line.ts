@@ -1,5 +1,5 @@
 import { columnsOf } from './columns-of.ts';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 
 /** The values that a progress bar shows. */
 export interface ShownProgress {

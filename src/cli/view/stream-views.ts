@@ -1,4 +1,4 @@
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';

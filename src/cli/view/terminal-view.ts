@@ -1,7 +1,7 @@
 import { MultiBar, Presets } from 'cli-progress';
 import type { SingleBar } from 'cli-progress';
 import ora from 'ora';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import { timeLeft } from '../../core/time-left/time-left.ts';
 import type { OutputStream } from '../process-context.ts';

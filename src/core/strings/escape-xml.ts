@@ -1,9 +1,6 @@
-/**
- * Returns a text that every text format accepts: control characters but line ends and tabs become `instead`, lone surrogates too, or
- * U+FFFD.
- */
-export function printableText(text: string, instead = ''): string {
-  return text.replaceAll(/\p{Cs}/gu, instead || '\uFFFD').replaceAll(/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/gu, instead);
+/** Returns a text that every text format accepts: without control characters but line ends and tabs, with U+FFFD for lone surrogates. */
+export function printableText(text: string): string {
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\n\r\t]|[\uFFFE\uFFFF]/gu, '');
 }
 
 /** Returns a text for an element or an attribute of XML or HTML. */
@@ -13,5 +10,5 @@ export function escapeMarkup(text: string): string {
 
 /** Returns a text that may hold anything for an element or an attribute of XML. `instead` replaces what XML cannot hold. */
 export function escapeXml(text: string, instead = ''): string {
-  return escapeMarkup(printableText(text.replaceAll(/\p{Cs}/gu, instead), instead));
+  return escapeMarkup(text.replaceAll(/[^\P{Cc}\n\r\t]|[\p{Cs}\uFFFE\uFFFF]/gu, instead));
 }

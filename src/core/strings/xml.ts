@@ -1,7 +1,7 @@
 import { escapeXml } from './escape-xml.ts';
 
 /** Attributes by name. Those that are undefined are left out. */
-type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
+export type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns attributes, each with a space before it. */
 export function attributes(values: XmlAttributes): string {

@@ -86,9 +86,33 @@ export const german: WholeLanguage = {
       'nicht\\p{L}+|ohne|weder|nirgend\\p{L}*|kaum|un(?!d|ter|ser|s|i|gef)\\p{L}{4,}|\\p{L}{3,}los(?:e[mnrs]?)?|\\p{L}*weiger\\p{L}*|\\p{L}*fehlt\\p{L}*',
   },
   speakers: {
-    verbs: `sagte sagt fragte fragt rief ruft antwortete antwortet erwiderte erwidert meinte meint flüsterte
-      flüstert schrie schreit murmelte murmelt brummte entgegnete bemerkte erklärte begann fuhr fügte wiederholte
-      versetzte seufzte lachte stammelte sprach spricht dachte wollte befahl bat`,
+    verbs: `sagte sagt fragte fragt antwortete antwortet erwiderte erwidert meinte meint brummte entgegnete bemerkte
+      erklärte begann fuhr fügte wiederholte versetzte sprach spricht dachte wollte befahl bat`,
+    manners: {
+      whispered: 'flüsterte flüstert murmelte murmelt wisperte raunte hauchte',
+      shouted: 'schrie schreit brüllte brüllt kreischte',
+      laughing: 'lachte lacht kicherte',
+      sad: 'schluchzte schluchzt weinte jammerte klagte stöhnte',
+      angry: 'knurrte zischte fauchte schimpfte',
+      afraid: 'stammelte stotterte',
+      urgent: 'flehte drängte bettelte',
+      ironic: 'spottete höhnte',
+      excited: 'rief ruft jubelte',
+      tired: 'seufzte seufzt gähnte',
+    },
+    tones: {
+      whispered: 'leise flüsternd murmelnd halblaut',
+      shouted: 'laut schreiend',
+      laughing: 'lachend kichernd',
+      sad: 'traurig betrübt schluchzend weinend wehmütig',
+      angry: 'wütend zornig ärgerlich grimmig erbost böse',
+      afraid: 'ängstlich furchtsam zitternd bange',
+      urgent: 'hastig eilig dringend drängend ungeduldig',
+      tender: 'sanft zärtlich liebevoll',
+      ironic: 'spöttisch höhnisch ironisch trocken',
+      excited: 'aufgeregt begeistert atemlos freudig',
+      tired: 'müde matt seufzend erschöpft gähnend',
+    },
     male: 'er ihn ihm sein seine seinen seinem seiner',
     female: 'sie ihr ihre ihren ihrem ihrer',
     maleTitles: 'herr herrn könig prinz graf baron onkel vater bruder',

@@ -43,7 +43,7 @@ export const english: WholeLanguage = {
       furtherreading suggestedreading`,
     pieces:
       'prologue?|epilogue?|introduction|preface|note|foreword|afterword|conclusion|acknowledge?ments|appendix\\b.*|dedication|epigraph',
-    numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth/czwarty 5=five/fifth 6=six/sixth 7=seven/seventh
+    numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth 5=five/fifth 6=six/sixth 7=seven/seventh
       8=eight/eighth 9=nine/ninth 10=ten/tenth 11=eleventh/eleven 12=twelve/twelfth 13=thirteenth/thirteen
       14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
@@ -79,12 +79,35 @@ export const english: WholeLanguage = {
       'no|none|nowhere|neither|nor|without|hardly|scarcely|barely|un(?!der|til|it|i[ov]|cle)\\p{L}{3,}|impossib\\p{L}+|nevertheless|\\p{L}+less(?:ly)?|refus\\p{L}+|fail(?:s|ed|ing|ure)?|lack\\p{L}*|rather than|unless|far from|other than|anything but',
   },
   speakers: {
-    verbs: `said says say asked asks replied replies answered answers cried cries exclaimed exclaims added adds
-      returned continued continues whispered whispers shouted shouts muttered murmured murmurs called calls observed
-      remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted sighed
-      laughed growled snapped yelled screamed screeched bellowed protested insisted suggested explained announced
-      agreed admitted responded thought pleaded stammered gasped groaned grumbled hissed commanded ordered warned
-      wondered ventured objected concluded told`,
+    verbs: `said says say asked asks replied replies answered answers added adds returned continued continues called
+      calls observed remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted
+      protested insisted suggested explained announced agreed admitted responded thought gasped commanded ordered
+      warned wondered ventured objected concluded told`,
+    manners: {
+      whispered: 'whispered whispers murmured murmurs muttered mutters breathed breathes',
+      shouted: 'shouted shouts yelled yells screamed screams screeched shrieked bellowed roared',
+      laughing: 'laughed laughs chuckled giggled',
+      sad: 'sobbed sobs wept moaned groaned wailed',
+      angry: 'growled growls snapped snaps hissed snarled grumbled',
+      afraid: 'stammered stuttered faltered quavered',
+      urgent: 'pleaded pleads begged begs urged implored',
+      ironic: 'sneered',
+      excited: 'cried cries exclaimed exclaims',
+      tired: 'sighed sighs yawned',
+    },
+    tones: {
+      whispered: 'whisper whispering murmur softly quietly undertone',
+      shouted: 'shouting shout scream loudly',
+      laughing: 'laughing laughingly laugh chuckle giggle chuckling giggling',
+      sad: 'sadly sorrowfully mournfully sobbing sob tearfully gloomily',
+      angry: 'angrily furiously crossly savagely fiercely irritably',
+      afraid: 'fearfully nervously anxiously timidly tremulously',
+      urgent: 'urgently hurriedly hastily impatiently pleadingly',
+      tender: 'tenderly gently lovingly affectionately fondly soothingly',
+      ironic: 'ironically sarcastically mockingly scornfully sardonically dryly drily',
+      excited: 'excitedly eagerly breathlessly joyfully',
+      tired: 'wearily tiredly sleepily sigh sighing yawn yawning',
+    },
     male: 'he him his himself',
     female: 'she her hers herself',
     maleTitles: 'mr sir lord king prince duke father uncle brother master squire baron count marquis',

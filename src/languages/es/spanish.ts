@@ -71,9 +71,32 @@ export const spanish: WholeLanguage = {
     other: 'ni|sin|ning[uú]n\\p{L}*|tampoco|apenas|imposib\\p{L}+|nieg\\p{L}+|neg[aóá]\\p{L}*',
   },
   speakers: {
-    verbs: `dijo dice preguntó pregunta respondió responde contestó contesta exclamó exclama gritó grita murmuró
-      susurró añadió replicó repuso continuó prosiguió observó explicó declaró anunció suspiró ordenó protestó
-      insistió interrumpió pensó`,
+    verbs: `dijo dice preguntó pregunta respondió responde contestó contesta añadió replicó repuso continuó prosiguió
+      observó explicó declaró anunció ordenó protestó insistió interrumpió pensó`,
+    manners: {
+      whispered: 'susurró susurra murmuró murmura musitó cuchicheó',
+      shouted: 'gritó grita chilló vociferó',
+      laughing: 'rio rió',
+      sad: 'sollozó gimió lloró',
+      angry: 'gruñó bufó',
+      afraid: 'balbuceó balbució tartamudeó',
+      urgent: 'suplicó rogó imploró',
+      excited: 'exclamó exclama',
+      tired: 'suspiró suspira bostezó',
+    },
+    tones: {
+      whispered: 'quedamente susurrando murmurando',
+      shouted: 'gritando gritos',
+      laughing: 'riendo riéndose risas',
+      sad: 'tristemente tristeza llorando sollozando',
+      angry: 'furioso furiosa furia airadamente enfadado enfadada',
+      afraid: 'tímidamente temblando asustado asustada',
+      urgent: 'apresuradamente impaciente',
+      tender: 'dulcemente tiernamente dulzura ternura',
+      ironic: 'irónicamente ironía sorna',
+      excited: 'entusiasmado entusiasmada entusiasmo',
+      tired: 'cansado cansada cansadamente suspirando bostezando',
+    },
     male: 'él',
     female: 'ella',
     maleTitles: 'señor sr don rey príncipe duque conde tío padre hermano',

@@ -74,9 +74,33 @@ export const french: WholeLanguage = {
       "ne|n['’](?=\\p{L})|jamais|rien|non|pas|personne|sans|ni|aucune?|nulle?|guère|impossib\\p{L}+|refus\\p{L}+|seulement",
   },
   speakers: {
-    verbs: `dit dis demanda demande répondit répond répliqua réplique cria crie s’écria murmura murmure chuchota
-      reprit ajouta ajoute continua fit observa remarqua déclara annonça expliqua soupira balbutia ordonna protesta
-      insista interrompit poursuivit lança souffla pensa interrogea`,
+    verbs: `dit dis demanda demande répondit répond répliqua réplique reprit ajouta ajoute continua fit observa remarqua
+      déclara annonça expliqua ordonna protesta insista interrompit poursuivit lança pensa interrogea`,
+    manners: {
+      whispered: 'murmura murmure chuchota chuchote souffla susurra',
+      shouted: 'cria crie hurla hurle vociféra',
+      laughing: 'rit ricana',
+      sad: 'sanglota gémit pleura',
+      angry: 'gronda grogna siffla',
+      afraid: 'balbutia bégaya bredouilla',
+      urgent: 'supplia implora',
+      ironic: 'railla ironisa persifla',
+      excited: 's’écria s’écrie s’exclama s’exclame',
+      tired: 'soupira soupire bâilla',
+    },
+    tones: {
+      whispered: 'murmurant chuchotant',
+      shouted: 'criant hurlant',
+      laughing: 'riant',
+      sad: 'tristement sanglotant pleurant tristesse',
+      angry: 'furieusement colère rageusement',
+      afraid: 'timidement craintivement peureusement',
+      urgent: 'précipitamment vivement impatiemment',
+      tender: 'doucement tendrement tendresse',
+      ironic: 'ironiquement ironie moqueusement',
+      excited: 'joyeusement enthousiasme',
+      tired: 'lassement lassitude soupirant bâillant',
+    },
     male: 'il lui',
     female: 'elle',
     maleTitles: 'm monsieur sire roi prince duc comte baron oncle père frère maître',

@@ -5,15 +5,24 @@ import { parseJson } from '../../core/http/parse-json.ts';
 import { callOllama } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 
+/** A model that a server has. */
+export interface LocalModel {
+  readonly name: string;
+  /** Size of its files; 0 where the server does not say. */
+  readonly bytes: number;
+  /** Another service runs it: only its name is on the server, and prompts leave the machine. */
+  readonly isRemote: boolean;
+}
+
 /** The models of a server, or the reason why it cannot be asked. */
 export type LocalModels =
-  | { readonly available: true; readonly models: readonly string[] }
+  | { readonly available: true; readonly models: readonly LocalModel[] }
   | { readonly available: false; readonly reason: string };
 
 /** A running server responds at once. */
 const listTimeoutMs = 5000;
 
-/** Returns the names of the models that an Ollama server has, or why it cannot be asked. Throws only `canceled`. */
+/** Returns the models that an Ollama server has, or why it cannot be asked. Throws only `canceled`. */
 export async function listLocalModels(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
   try {
     const ask = (deadline: AbortSignal): Promise<LocalModels> => tags(server, deadline);
@@ -35,6 +44,20 @@ async function tags(server: OllamaServer, signal: AbortSignal): Promise<LocalMod
   if (!response.ok || !Array.isArray(listed)) {
     return { available: false, reason: `${server.baseUrl} answered ${response.status} and is not an Ollama server` };
   }
-  const names = listed.map((entry: { readonly name?: unknown } | null) => entry?.name);
-  return { available: true, models: names.filter((name) => typeof name === 'string') };
+  return { available: true, models: listed.map(localModel).filter(({ name }) => name !== '') };
+}
+
+interface ListedModel {
+  readonly name?: unknown;
+  readonly size?: unknown;
+  readonly remote_host?: unknown;
+}
+
+function localModel(entry: ListedModel | null): LocalModel {
+  const { name, size, remote_host: remote } = entry ?? {};
+  return {
+    name: typeof name === 'string' ? name : '',
+    bytes: typeof size === 'number' ? size : 0,
+    isRemote: typeof remote === 'string' && remote !== '',
+  };
 }

@@ -1,20 +1,17 @@
-import { parseJson } from '../../core/http/parse-json.ts';
 import { chatMessages } from '../chat-messages.ts';
 import { generateDefaults } from '../language-model.ts';
 import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateParameters, GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
 import { listLocalModels } from './list-local-models.ts';
+import type { LocalModel } from './list-local-models.ts';
 import { connectionError } from '../model-error.ts';
 import { readOllamaCompletion } from './read-ollama-completion.ts';
 import { callOllama, ollamaError } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 import { ContextSize } from './context-size.ts';
-
-/** Properties of a model, from its server. */
-interface ModelInfo {
-  readonly contextTokens: number | undefined;
-  readonly thinks: boolean;
-}
+import { installedName } from './pick-local-model.ts';
+import { showModel } from './show-model.ts';
+import type { ModelInfo } from './show-model.ts';
 
 /** Returns a local model behind Ollama's own API. Its OpenAI-compatible one cannot set the context and silently drops the beginning of a long prompt. */
 export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
@@ -45,11 +42,15 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
     async availability(signal) {
       const installed = await listLocalModels(server, signal);
       if (!installed.available) return installed;
-      const full = name.includes(':') ? name : `${name}:latest`;
-      if (installed.models.includes(full)) return { available: true };
-      return { available: false, reason: `it is not installed at ${server.baseUrl}. Install it: ollama pull ${name}` };
+      if (installedName(name, installed.models) === name) return { available: true };
+      return { available: false, reason: notInstalled(name, server, installed.models) };
     },
   };
+}
+
+function notInstalled(name: string, { baseUrl }: OllamaServer, models: readonly LocalModel[]): string {
+  const others = models.length === 0 ? '' : ` Installed: ${models.map((model) => model.name).join(', ')}.`;
+  return `it is not installed at ${baseUrl}.${others} Install it: ollama pull ${name}`;
 }
 
 async function chat(
@@ -104,27 +105,4 @@ const maxCharactersPerToken = 10;
 function isPromptCut({ usage }: Generation, characters: number, numCtx: number): boolean {
   if (usage.promptTokens === undefined) return false;
   return usage.promptTokens >= numCtx || usage.promptTokens < characters / maxCharactersPerToken;
-}
-
-async function showModel(name: string, server: OllamaServer, signal: AbortSignal): Promise<ModelInfo> {
-  const response = await callOllama(server, '/api/show', { json: { model: name }, signal });
-  if (!response.ok) {
-    const failure = await ollamaError(response, server, name);
-    if (failure !== 'prompt-too-long') throw failure;
-  }
-  const { model_info: info = {}, capabilities = [] } = asShowResponse(parseJson(await response.text()));
-  const context = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1];
-  return {
-    contextTokens: typeof context === 'number' ? context : undefined,
-    thinks: capabilities.includes('thinking'),
-  };
-}
-
-interface ShowResponse {
-  readonly model_info?: Readonly<Record<string, unknown>>;
-  readonly capabilities?: readonly string[];
-}
-
-function asShowResponse(value: unknown): ShowResponse {
-  return typeof value === 'object' && value !== null ? value : {};
 }

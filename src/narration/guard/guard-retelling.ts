@@ -56,7 +56,8 @@ export async function guardRetelling(
   const read = readAnswer(completion.text);
   if (!read) return { ok: false, problem: 'form' };
   const chapter = sourceText(context.chapter, context.language);
-  if (read.passages.some(({ text }) => hasOmission(text, chapter))) return { ok: false, problem: 'omission' };
+  const texts = read.passages.map(({ text }) => text);
+  if (hasOmission(texts, chapter)) return { ok: false, problem: 'omission' };
   const cleaned = cleanPassages(read.passages, chapter);
   const { paragraphs, repairs } = withoutRemarks(cleaned, context, chapter, read.isWrapped);
   const text = paragraphs.map((paragraph) => paragraph.text).join('\n\n');

@@ -20,6 +20,8 @@ export function commonStems(chapters: readonly string[]): ReadonlySet<string> {
 export interface ChapterWords {
   readonly stems: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
+  /** Words of our request, and those that are common in the book. */
+  readonly asked: ReadonlySet<string>;
   readonly ignored: ReadonlySet<string>;
   /** Every word, in small letters. */
   readonly all: ReadonlySet<string>;
@@ -29,10 +31,17 @@ export interface ChapterWords {
 /** Returns the words of a chapter for `isAbout`. */
 export function chapterWords(chapter: string, request: string, common: ReadonlySet<string>): ChapterWords {
   const asked = contentStems(request);
-  const names = new Set(namesInside(chapter).map(stemOf).filter((name) => !asked.has(name)));
+  const all = new Set(allWords(chapter));
+  const names = new Set(namesIn(chapter).map(stemOf).filter((name) => !asked.has(name)));
   const ignored = new Set([...asked, ...common]);
   const hasCapitals = /\p{Lu}/u.test(chapter);
-  return { stems: contentStems(chapter), names, ignored, all: new Set(allWords(chapter)), hasCapitals };
+  return { stems: contentStems(chapter), names, asked, ignored, all, hasCapitals };
+}
+
+/** Returns the words of a text that have a capital wherever they stand. */
+function namesIn(text: string): string[] {
+  const words = new Set(text.match(/[\p{L}\p{M}]{3,}/gu));
+  return [...words].filter((word) => /^\p{Lu}/u.test(word) && !words.has(word.toLowerCase()));
 }
 
 /** Rare words and names that a text about a chapter has, however short it is. */
@@ -50,7 +59,18 @@ export function isAbout(text: string, words: ChapterWords): boolean {
   const shared = rare.filter((stem) => words.stems.has(stem));
   const named = allWords(text).map(stemOf).filter((word) => words.names.has(word));
   const known = new Set([...shared, ...named]).size;
+  if (known < minShared && isOfBook(text, words)) return true;
   return known >= minShared && (rare.length < minRare || known >= rare.length * minShare);
+}
+
+/** Words that a text shares with its chapter, at least and as a share of its own, where every chapter of the book has the same ones. */
+const minOfBook = 6;
+const minShareOfBook = 0.5;
+
+function isOfBook(text: string, { stems, asked }: ChapterWords): boolean {
+  const own = [...contentStems(text)];
+  const shared = own.filter((stem) => stems.has(stem) && !asked.has(stem));
+  return shared.length >= minOfBook && shared.length >= own.length * minShareOfBook;
 }
 
 /** A remark to the person who asked is short. */

@@ -71,7 +71,7 @@ export async function writeRetelling(chapter: Chapter, options: RetellingOptions
   const reviewed = await review(drafts, { ...options, refusals });
   const { judge } = options;
   const kept = judge && isJudged ? await judged(reviewed, { ...options, judge, refusals }) : reviewed;
-  if (judge && !isJudged) options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
+  if (judge && !isJudged && kept.some(({ script }) => script.ok)) options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
   return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];
 }
 

@@ -16,6 +16,11 @@ export class Refusals {
   readonly #areRefused: boolean[] = [];
   #failure: AudiobookError | undefined;
 
+  /** What `count` throws from now on. Undefined while it asks. */
+  get failure(): AudiobookError | undefined {
+    return this.#failure;
+  }
+
   /**
    * Runs `write` for one part and returns its result. Throws what it throws, and `model-failed` with the model's words when
    * three parts in a row were refused; from then on also without asking.

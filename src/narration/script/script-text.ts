@@ -1,5 +1,7 @@
 import type { Block, BlockKind } from '../../core/book.ts';
 import { endsSentence } from '../../text/ends-sentence.ts';
+import type { Operation } from '../direction/operation.ts';
+import { directionLines } from './direction-lines.ts';
 
 /** Prefixes of blocks in a script file. Other kinds are plain paragraphs. */
 const markedKinds: readonly (readonly [BlockKind, string])[] = [
@@ -10,51 +12,77 @@ const markedKinds: readonly (readonly [BlockKind, string])[] = [
 ];
 const marks: ReadonlyMap<BlockKind, string> = new Map(markedKinds);
 const sceneBreak = '* * *';
-const looksLikeMark = /^(?:#{1,6} |> |- |@ |\| |\* \* \*|\\|(?:host|guest):)/iu;
+const looksLikeMark = /^(?:#{1,6} |> |- |@ |~|\| |\* \* \*|\\|(?:host|guest):)/iu;
 /** The label of a speaker before a paragraph of a podcast with two hosts. */
 const speakerLabel = /^(host|guest):\s*/iu;
 
 /**
  * Returns blocks as editable text: paragraphs with an empty line between them, `#` before a heading, `HOST:` or `GUEST:` before
- * what these say.
+ * what these say, and under each paragraph lines that begin with `~` and say how it is spoken.
  */
-export function blocksToScript(blocks: readonly Block[]): string {
-  return blocks.map(blockText).join('\n\n');
+export function blocksToScript(blocks: readonly Block[], operations: readonly Operation[] = []): string {
+  return blocks
+    .map((block, index) => {
+      const own = operations.filter((operation) => operation.block === index);
+      return [scriptOf(block), ...directionLines(block.text, own)].join('\n');
+    })
+    .join('\n\n');
 }
 
-/** Returns the blocks of a script. `document` becomes the document of each block. */
+/** A line of a script that says how the block above it is spoken. */
+export interface DirectionLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly line: string;
+}
+
+/** A block of a script and the lines under it that begin with `~`. */
+export interface ScriptBlock {
+  readonly block: Block;
+  readonly directions: readonly DirectionLine[];
+}
+
+/** Returns the blocks of a script, without what says how they are spoken. `document` becomes the document of each block. */
 export function scriptToBlocks(script: string, document: string): Block[] {
-  return script
-    .replaceAll('\r\n', '\n')
-    .split(/\n[^\S\n]*\n/u)
-    .flatMap((part) => blocksOf(part.trim(), document))
-    .filter(({ kind, text }) => text !== '' || kind === 'scene-break');
+  return scriptBlocks(script, document).map(({ block }) => block);
 }
 
-function blockText({ kind, text, role, level = 1 }: Block): string {
+/**
+ * Returns the blocks of a script with the lines under them. Those above all text are with the first block. A heading, list item or
+ * line of verse that ends a sentence ends with its line. Any other line continues on the next one.
+ */
+export function scriptBlocks(script: string, document: string): ScriptBlock[] {
+  const blocks: { block: Block; directions: DirectionLine[] }[] = [];
+  const early: DirectionLine[] = [];
+  let isNew = true;
+  for (const [index, given] of script.split(/\r?\n/u).entries()) {
+    const line = given.trim();
+    const last = blocks.at(-1);
+    if (line.startsWith('~')) (last?.directions ?? early).push({ number: index + 1, line });
+    else if (line === '') isNew = true;
+    else {
+      const block = blockOf(line, document);
+      const joint = last === undefined || isNew ? undefined : jointOf(last.block, block, line);
+      if (last !== undefined && joint !== undefined)
+        last.block = { ...last.block, text: `${last.block.text}${joint}${block.text}`.trim() };
+      // A label may stand alone, before the line that it is for.
+      else blocks.push({ block, directions: [] });
+      isNew = false;
+    }
+  }
+  const spoken = blocks.filter(({ block: { kind, text } }) => text !== '' || kind === 'scene-break');
+  spoken[0]?.directions.unshift(...early);
+  return spoken;
+}
+
+/** Returns a block as text, without a line about how it is spoken. */
+export function scriptOf({ kind, text, role, level = 1 }: Block): string {
   if (kind === 'scene-break') return sceneBreak;
   if (kind === 'heading') return `${'#'.repeat(level)} ${text}`;
   const mark = marks.get(kind);
   if (mark !== undefined) return text.replaceAll(/^/gmu, mark);
   if (role === 'host' || role === 'guest') return `${role.toUpperCase()}: ${text}`;
   return looksLikeMark.test(text) ? `\\${text}` : text;
-}
-
-/**
- * A heading, list item or line of verse that ends a sentence ends with its line. Any other line continues on the next one.
- */
-function blocksOf(part: string, document: string): Block[] {
-  const blocks: Block[] = [];
-  for (const line of part.split('\n').map((each) => each.trim())) {
-    const last = blocks.at(-1);
-    const block = blockOf(line, document);
-    const joint = last === undefined ? undefined : jointOf(last, block, line);
-    if (last !== undefined && joint !== undefined)
-      blocks[blocks.length - 1] = { ...last, text: `${last.text}${joint}${block.text}`.trim() };
-    // A label may stand alone, before the line that it is for.
-    else if (block.text !== '' || block.kind === 'scene-break' || block.role !== undefined) blocks.push(block);
-  }
-  return blocks;
 }
 
 /** Returns what stands between two lines of one block; undefined when the second starts a block. */

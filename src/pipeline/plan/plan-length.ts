@@ -1,5 +1,5 @@
 import { maxGroupSeconds } from '../../audio/files/group-by-duration.ts';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { secondsWith } from './known-pace.ts';

@@ -32,7 +32,7 @@ export function canBeRetagged({ readAlong }: Pick<ConversionRequest, 'readAlong'
 /** Writes the audio files of a result with the tags and the cover of this run, and returns and writes the new report. */
 export async function retagResult(
   { report, fingerprint, sources }: RetagSources,
-  { claim, log, ffmpeg, signal }: RetagTools,
+  { claim, log, signal }: RetagTools,
 ): Promise<ConversionReport> {
   const { request, book, cast, language } = sources;
   const { output, format, layout } = request;
@@ -48,7 +48,6 @@ export async function retagResult(
     metadata: audioMetadata(book.metadata, cast.credit, language, request.tags),
     cover,
     sound: report,
-    ffmpeg,
     signal,
     commit: async (file) => {
       await claim.commit(file);

@@ -112,7 +112,8 @@ async function openModels(
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
     log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
-  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, signal });
+  const onChosen = (chosen: string): void => log.onProgress({ type: 'model-chosen', model: chosen });
+  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
   const prices = {
     model: model && modelPrices(model.id, settings, baseUrl),
     translator: translator && modelPrices(translator.id, settings, baseUrl),

@@ -89,9 +89,9 @@ export async function removeUpload({ upload, cover }: JobPaths): Promise<void> {
   await removeFolder(cover);
 }
 
-/** Returns the size of the files that a job keeps, with those that it was made from or without. */
-export async function jobBytes({ folder, result, book, stream }: JobPaths, withUpload: boolean): Promise<number> {
-  const sizes = await Promise.all((withUpload ? [folder] : [result, book, stream]).map(folderBytes));
+/** Returns the size of the files that a job keeps: all for now, or only those that stay as long as the job. */
+export async function jobBytes({ folder, result, book }: JobPaths, isAll: boolean): Promise<number> {
+  const sizes = await Promise.all((isAll ? [folder] : [result, book]).map(folderBytes));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -125,6 +125,11 @@ export function hasEnded({ state }: JobRecord): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
+/** Returns what changes in a job that is canceled now, or undefined for one that has ended. */
+export function canceledNow(record: JobRecord): Partial<JobRecord> | undefined {
+  return hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
+}
+
 /** Returns what changes in a job that has ended and is queued again: one that has its scripts is to speak them. */
 export function queuedAgain({ state, speak, webhook }: JobRecord): Partial<JobRecord> {
   return {
@@ -135,6 +140,9 @@ export function queuedAgain({ state, speak, webhook }: JobRecord): Partial<JobRe
     startedMs: undefined,
     endedMs: undefined,
     keptFromMs: undefined,
+    // They say what the last run has left.
+    bytes: undefined,
+    hasStream: undefined,
     speak: state === 'scripted' ? true : speak,
     // It will end again, and its webhook is to know.
     webhook: webhook && { url: webhook.url, state: 'waiting', attempts: 0 },

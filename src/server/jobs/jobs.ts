@@ -6,9 +6,10 @@ import { countOpen } from './count-jobs.ts';
 import { FoundJobs } from './found-jobs.ts';
 import type { FoundJobsOptions } from './found-jobs.ts';
 import { jobPaths } from './job-paths.ts';
-import { hasEnded, newJobRecord, queuedAgain } from './job-record.ts';
+import { canceledNow, hasEnded, newJobRecord, queuedAgain } from './job-record.ts';
 import type { JobRecord, JobRequest } from './job-record.ts';
 import type { Job } from './job.ts';
+import type { ChangeOptions } from './ports/records.ts';
 import { QueueRoom } from './queue-room.ts';
 import { requireRetryable, requireScripted, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
 import { sameRequest } from './same-request.ts';
@@ -79,9 +80,9 @@ export class Jobs extends FoundJobs {
     await this.#room.require(owner);
   }
 
-  async #reserve(owner: string | undefined): Promise<Disposable> {
+  async #reserve(place: Pick<JobRecord, 'id' | 'owner'>): Promise<Disposable> {
     if (this.#closing) throw shuttingDown();
-    return await this.#room.reserve(owner);
+    return await this.#room.reserve(place);
   }
 
   /**
@@ -102,7 +103,7 @@ export class Jobs extends FoundJobs {
     const earlier = before && sameRequest(before, request.idempotency);
     if (earlier) return { job: this.jobOf(earlier), created: false };
     queue.checkPassword(password);
-    using reserved = await this.#reserve(request.owner);
+    using reserved = await this.#reserve(request);
     const record = newJobRecord(request);
     const { id } = record;
     const place = { id, folder: jobPaths(folder, id).folder };
@@ -149,9 +150,9 @@ export class Jobs extends FoundJobs {
     await this.#change(job, () => ({ keep }));
   }
 
-  /** Keeps a job whose request has ended, as if it had been made without one that waits. */
-  async keep(job: Job): Promise<void> {
-    await this.#change(job, () => ({ waitedFor: false }));
+  /** Keeps a job whose request has ended, as if it had been made without one that waits. `holds` is that of `Records.change`. */
+  async keep(job: Job, { holds }: Pick<ChangeOptions, 'holds'> = {}): Promise<void> {
+    await this.#change(job, () => ({ waitedFor: false }), { holds });
   }
 
   /** Keeps what the library shows of a book of an older version. */
@@ -212,10 +213,11 @@ export class Jobs extends FoundJobs {
     throw new RequestError('busy', 'The same request is being handled. Try again later.');
   }
 
-  async #queueAgain({ id, owner }: JobRecord, require: (record: JobRecord) => void, password?: string): Promise<Job> {
+  async #queueAgain(before: JobRecord, require: (record: JobRecord) => void, password?: string): Promise<Job> {
     const { records, queue } = this.#options;
+    const { id } = before;
     queue.checkPassword(password);
-    using reserved = await this.#reserve(owner);
+    using reserved = await this.#reserve(before);
     // Another request or the sweep may have come first.
     if (this.#removing.has(id)) throw unknownJob();
     const queued = await records.change(id, (record) => {
@@ -238,13 +240,9 @@ export class Jobs extends FoundJobs {
     await this.#options.queue.add(record, { password, openBooks });
   }
 
-  async #change(job: Job, next: (record: JobRecord) => Partial<JobRecord>): Promise<void> {
-    const changed = await this.#options.records.change(job.record.id, next);
+  async #change(job: Job, next: (record: JobRecord) => Partial<JobRecord>, options?: ChangeOptions): Promise<void> {
+    const changed = await this.#options.records.change(job.record.id, next, options);
     if (!changed) throw unknownJob();
     job.update(changed);
   }
-}
-
-function canceledNow(record: JobRecord): Partial<JobRecord> | undefined {
-  return hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
 }

@@ -1,4 +1,5 @@
 import { RequestError } from '../errors/request-error.ts';
+import { hasEnded } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Returns the error for a job that does not exist, or is being removed. */
@@ -33,6 +34,13 @@ export function requireUnspoken({ state, uploadRemoved }: JobRecord): void {
   if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
   const advice = state === 'running' ? 'Its scripts can be changed before it runs.' : 'Its scripts are spoken or gone.';
   throw new RequestError('wrong-state', `The job is ${state}. ${advice}`);
+}
+
+/** Returns how a job ends whose request waits when the service stops; undefined for any other. */
+export function endedByStop(record: JobRecord): Partial<JobRecord> | undefined {
+  if (!record.waitedFor || hasEnded(record)) return undefined;
+  const { code, message: detail } = shuttingDown();
+  return { state: 'failed', failure: { code, detail }, endedMs: Date.now() };
 }
 
 /** Returns the error of requests and jobs that end because the service stops. */

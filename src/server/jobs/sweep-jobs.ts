@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Limits } from '../server-settings.ts';
+import { hasEnded } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Files } from './ports/files.ts';
 import { idAt, lists, msAt } from './ports/job-lists.ts';
@@ -84,9 +85,9 @@ async function dropParts(id: string, options: SweepOptions): Promise<void> {
 async function markDropped(id: string, { records }: SweepOptions): Promise<JobRecord | undefined> {
   const marked = await records.change(
     id,
-    ({ state, uploadRemoved }) => {
-      if (state === 'queued' || state === 'running') return undefined;
-      return { hasStream: undefined, uploadRemoved: state === 'failed' ? true : uploadRemoved };
+    (record) => {
+      if (!hasEnded(record)) return undefined;
+      return { hasStream: undefined, uploadRemoved: record.state === 'failed' ? true : record.uploadRemoved };
     },
     { holds: true },
   );

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { hasEnded } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Job } from './job.ts';
 import type { Records } from './ports/records.ts';
-import { shuttingDown } from './require-state.ts';
+import { endedByStop } from './require-state.ts';
 import { settledWithin } from './settled-within.ts';
 
 /** Time for the last events of jobs that ended because the service stops, in milliseconds. */
@@ -40,26 +39,28 @@ export class WaitingJobs {
   /** Lets the jobs end within a grace period in milliseconds. The others fail then, because their requests end here. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
-    await settledWithin([...this.#jobs], graceMs);
-    await Promise.all([...this.#jobs].map(async ({ record }) => await this.#fail(record)));
-    await settledWithin([...this.#jobs], lastEventsMs);
+    await settledWithin(this.#waited(), graceMs);
+    await Promise.all(this.#waited().map(async ({ record }) => await this.#fail(record)));
+    await settledWithin(this.#waited(), lastEventsMs);
     this.#closed.abort();
     clearInterval(this.#renewing);
   }
 
+  /** Those that were kept without their requests end as any other. */
+  #waited(): readonly Job[] {
+    return [...this.#jobs].filter(({ record }) => record.waitedFor);
+  }
+
   async #renew(): Promise<void> {
-    if (this.#jobs.size === 0) return;
-    await this.#records.waitFor([...this.#jobs].map(({ record }) => record.id)).catch((err: unknown) => {
+    const waited = this.#waited();
+    if (waited.length === 0) return;
+    await this.#records.waitFor(waited.map(({ record }) => record.id)).catch((err: unknown) => {
       this.#logger.warn({ err }, 'cannot say which jobs are waited for: trying again');
     });
   }
 
   async #fail({ id }: JobRecord): Promise<void> {
-    const { message: detail } = shuttingDown();
-    const failed = { state: 'failed', failure: { code: 'shutting-down', detail }, endedMs: Date.now() } as const;
-    const next = (record: JobRecord): typeof failed | undefined =>
-      record.waitedFor && !hasEnded(record) ? failed : undefined;
-    await this.#records.change(id, next, { holds: true }).catch((err: unknown) => {
+    await this.#records.change(id, endedByStop, { holds: true }).catch((err: unknown) => {
       this.#logger.warn({ job: id, err }, 'cannot end the job of a request');
     });
   }

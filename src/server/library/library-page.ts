@@ -26,8 +26,8 @@ export interface LibraryPage {
 }
 
 /**
- * Returns a page of the books that match. Equal ones are in the order of their ids. The latest books are read from their list; for another
- * order or a text, summaries of all are.
+ * Returns a page of the books that match. Equal ones are in the order of their ids; those that were finished at the same time, in the
+ * opposite one. The latest books are read from their list; for another order or a text, summaries of all are.
  */
 export async function libraryPage(
   records: Pick<Records, 'range' | 'count' | 'summaries' | 'positions'>,

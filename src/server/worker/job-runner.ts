@@ -15,7 +15,8 @@ import { MemoryQueue } from '../jobs/local/memory-queue.ts';
 import type { RunEnd } from '../jobs/local/memory-queue.ts';
 import { idAt, jobLists } from '../jobs/ports/job-lists.ts';
 import type { AddOptions, Queue } from '../jobs/ports/queue.ts';
-import { shuttingDown } from '../jobs/require-state.ts';
+import { endedByStop } from '../jobs/require-state.ts';
+import { settledWithin } from '../jobs/settled-within.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 import type { JobOutcome, JobToRun } from './run-job.ts';
@@ -84,9 +85,10 @@ export class JobRunner implements Queue {
   checkPassword(): void {}
 
   async add({ id }: JobRecord, { password }: AddOptions = {}): Promise<void> {
+    // A job that has just ended would be in the queue still, and its end forgets the password.
+    await this.#queue.ended(id);
     if (password !== undefined) this.#passwords.set(id, password);
     this.#queue.push(id);
-    await Promise.resolve();
   }
 
   passwordOf(id: string): string | undefined {
@@ -105,7 +107,10 @@ export class JobRunner implements Queue {
   }
 
   async close(graceMs: number): Promise<void> {
-    await this.#queue.stop(graceMs);
+    const left = this.#queue.stop();
+    // Their requests need not wait for jobs that run.
+    await Promise.all(left.map(async (id) => await this.#leave(id)));
+    await settledWithin([{ settled: this.#queue.idle() }], graceMs);
     this.#running.stopAll();
     await this.#queue.idle();
   }
@@ -118,9 +123,8 @@ export class JobRunner implements Queue {
 
   async #run(id: string): Promise<RunEnd> {
     const { records, logger, metrics, folder } = this.#options;
-    const begun = await records.change(id, begin, { holds: true });
-    if (!begun) return 'settled';
-    const { record } = begun;
+    const { record } = (await records.change(id, begin, { holds: true })) ?? {};
+    if (!record) return 'settled';
     metrics?.observeWait((Date.now() - record.createdMs) / 1000);
     logger.info({ job: id, kind: record.kind }, 'job started');
     using running = this.#running.add(id, id);
@@ -200,13 +204,7 @@ export class JobRunner implements Queue {
 
   /** Leaves a job to the next process. A job whose request waits fails, because that request ends here. */
   async #leave(id: string): Promise<void> {
-    const { message: detail } = shuttingDown();
-    const failed = { state: 'failed', failure: { code: 'shutting-down', detail }, endedMs: Date.now() } as const;
-    const next = (record: JobRecord): Partial<JobRecord> | undefined => {
-      if (hasEnded(record)) return undefined;
-      return record.waitedFor ? failed : queuedAgain(record);
-    };
-    await this.#options.records.change(id, next, { holds: true });
+    await this.#options.records.change(id, (record) => endedByStop(record) ?? unstarted(record), { holds: true });
   }
 
   /** Lets a job wait that the disk has no room for. Returns how it goes on, or undefined when it has failed for another reason. */
@@ -215,9 +213,10 @@ export class JobRunner implements Queue {
     if (waitedFor || !(await isDiskFull(thrown, folder, limits.freeBytes))) return undefined;
     logger.error({ job: id }, 'disk full: job waits for room');
     await removeUnfinished(jobPaths(folder, id).result).catch(() => undefined);
-    await records.change(id, waitForRoom, { holds: true });
+    const waits = await records.change(id, waitForRoom, { holds: true });
+    if (!waits) return 'settled';
     const spaceNeed = missingSpace(thrown);
-    return { hasRoom: async () => await hasRoomFor({ spaceNeed }, folder, limits.freeBytes) };
+    return { hasRoom: async () => await hasRoomFor(spaceNeed, folder, limits.freeBytes) };
   }
 
   #tellEnd({ id, kind, state, failure, startedMs, endedMs = Date.now() }: JobRecord): void {
@@ -233,12 +232,13 @@ function begin({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
 }
 
 /** A start that this process ended itself does not count. */
-function queuedAgain({ starts }: JobRecord): Partial<JobRecord> {
-  return { state: 'queued', starts: Math.max(0, starts - 1) };
+function unstarted({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'running' ? { state: 'queued', starts: Math.max(0, starts - 1) } : undefined;
 }
 
 function waitForRoom(record: JobRecord): Partial<JobRecord> | undefined {
-  return hasEnded(record) ? undefined : { ...queuedAgain(record), warnings: [diskFullWarning] };
+  const waits = unstarted(record);
+  return waits && { ...waits, warnings: [diskFullWarning] };
 }
 
 /** Segments and scripts are stored, so a run that makes one shortens the next. */

@@ -54,6 +54,7 @@ function azureProvider(settings: Settings): SpeechProvider {
   const key = settings.get(keySetting) ?? '';
   const availability = requireSettings(settings, address === undefined ? [keySetting, regionSetting] : [keySetting]);
   const service: Service = { address: address ?? '', key };
+  const isVendor = isVendorHost(service.address);
   const listed = lazily(async () => listVoices(service, AbortSignal.timeout(10_000)));
   const { voices, defaultVoice, languagesOf } = voiceCatalog({
     list: availability.available ? listed : undefined,
@@ -68,7 +69,7 @@ function azureProvider(settings: Settings): SpeechProvider {
       concurrency: { start: 4, max: 16 },
       identity: () => 'riff-24khz',
       facts: (voice) => ({
-        tariff: { name: `azure/${voice}`, isVendor: isVendorHost(service.address) },
+        tariff: { name: `azure/${voice}`, isVendor },
         readsIpa: true,
       }),
       voices,

@@ -127,8 +127,7 @@ function logPace({ soundSeconds, units }: PaceSample): number {
   return Math.log(soundSeconds / units);
 }
 
-/** Returns the median of numbers, 0 for none. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return weightedMedian(values.map((value) => [value, 1]));
 }
 

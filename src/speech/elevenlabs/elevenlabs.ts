@@ -49,6 +49,8 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   const preferred = settings.get(voiceSetting);
   const availability = requireSettings(settings, [keySetting]);
   const service = { serviceName: 'ElevenLabs', address, key: settings.get(keySetting) ?? '' };
+  const isVendor = /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname);
+  const tariff = { name: `elevenlabs/${model}`, isVendor };
   const catalog = voiceCatalog({
     list: availability.available
       ? async () => await listElevenlabsVoices(service, AbortSignal.timeout(10_000))
@@ -70,12 +72,7 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
       // Plans allow 2 to 15 requests at once.
       concurrency: { start: 2, max: 10 },
       identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
-      facts: () => ({
-        tariff: {
-          name: `elevenlabs/${model}`,
-          isVendor: /(?:^|\.)elevenlabs\.io$/u.test(new URL(address).hostname),
-        },
-      }),
+      facts: () => ({ tariff }),
       voices,
       languagesOf: catalog.languagesOf,
       async defaultVoice(language, signal) {

@@ -148,7 +148,7 @@ async function isRunning(given: NaturalSpeech | undefined): Promise<boolean> {
   return given !== undefined || (await engineState()).available;
 }
 
-/** Short texts are sent to an engine together. */
+/** An engine speaks one text at a time. Those behind it wait at the engine while answers are checked. */
 function plainConcurrency(engines: number): SpeechProvider['concurrency'] {
   return { start: plainTexts * engines, max: plainTexts * engines };
 }

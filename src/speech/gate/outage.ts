@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { formatDuration } from '../../core/format-duration.ts';
+import { formatDuration } from '../../core/strings/format-duration.ts';
 import { ServiceDownError } from '../call/provider-errors.ts';
 
 /** A wait for a service that is down. */

@@ -1,5 +1,6 @@
 import type { TextToSpeechClient, v1beta1 } from '@google-cloud/text-to-speech';
 import { asSentence } from '../../core/strings/as-sentence.ts';
+import { isLoopback } from '../../core/http/is-loopback.ts';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
@@ -23,7 +24,7 @@ export function googleEndpoint(value: string): GoogleEndpoint {
     const expected = 'host or host:port, for example eu-texttospeech.googleapis.com';
     throw invalidValue('GOOGLE_TTS_ENDPOINT', value, expected);
   }
-  return { host, port: Number(match?.[2] ?? 443), loopback: /^(?:localhost|127\.[\d.]+|\[::1\])$/u.test(host) };
+  return { host, port: Number(match?.[2] ?? 443), loopback: isLoopback(host) };
 }
 
 /** The clients of a provider, each opened when it is needed. */

@@ -12,17 +12,15 @@ const languages: readonly KokoroLanguage[] = Object.entries(kokoroLocales).map((
   language,
 }));
 
+const british: KokoroLanguage = { code: 'b', language: 'en-GB' };
+
 /** Regions whose English is closer to British than to American. */
 const britishRegions = /^en-(?:gb|au|nz|ie|za|in)\b/u;
 
 /** Returns Kokoro's language for a BCP-47 code, or undefined when Kokoro does not speak it. */
 export function kokoroLanguage(language: string): KokoroLanguage | undefined {
-  const code = language.toLowerCase();
-  const wanted = britishRegions.test(code) ? 'en-GB' : code;
-  return (
-    languages.find((entry) => entry.language === wanted) ??
-    languages.find((entry) => sameLanguage(entry.language, code))
-  );
+  if (britishRegions.test(language.toLowerCase())) return british;
+  return languages.find((entry) => sameLanguage(entry.language, language));
 }
 
 /** The languages that Kokoro speaks, as BCP-47 codes. */

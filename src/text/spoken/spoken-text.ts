@@ -53,7 +53,7 @@ const maxRounds = 5;
 function readAll(text: string, rules: LanguageRules): string {
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
-  let read = replaceAll(plainSubscripts(cleanCharacters(grouped)), rules.early ?? []);
+  let read = replaceAll(plainSubscripts(cleanCharacters(grouped)), rules.early);
   read = abbreviations(readWebAddresses(read, addresses));
   read = readInitials(applyReadings(read, romanStarts, roman), initials);
   read = applyReadings(read, numberStarts, numbers);

@@ -3,7 +3,8 @@ import { languageTag, textDirection } from '../../core/language.ts';
 import { clockValue } from './media-overlay.ts';
 import { activeClass } from './style-sheet.ts';
 import { escapeXml } from '../../core/strings/escape-xml.ts';
-import { attributes, element } from '../../core/strings/xml.ts';
+import { attributes, element, textElement } from '../../core/strings/xml.ts';
+import type { XmlAttributes } from '../../core/strings/xml.ts';
 
 /** Metadata of a read-along. Unknown fields are missing. */
 export interface ReadAlongMetadata {
@@ -55,7 +56,7 @@ export function packageDocument({ metadata, identifier, items }: Package): strin
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id"${attributes({ 'xml:lang': languageTag(language), dir: direction })}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-${[...bookMetadata(metadata, identifier), ...sound(metadata, items), ...access(items)].join('\n')}
+${[...bookMetadata(metadata, identifier), ...sound(metadata, items), ...access(items)].filter((line) => line !== undefined).join('\n')}
 </metadata>
 <manifest>
 ${items.map(itemMarkup).join('\n')}
@@ -67,61 +68,61 @@ ${items.flatMap(({ id, isPage }) => (isPage ? [`<itemref idref="${id}"/>`] : [])
 `;
 }
 
-function bookMetadata(metadata: ReadAlongMetadata, identifier: string): string[] {
+/** Elements, and undefined for those that are left out. */
+type Lines = readonly (string | undefined)[];
+
+function bookMetadata(metadata: ReadAlongMetadata, identifier: string): Lines {
   const { title, subtitle, language, publisher, description, rights, isbn, date } = metadata;
   return [
-    element('dc:identifier', { id: 'book-id' }, escapeXml(identifier)),
-    ...(isbn === undefined ? [] : [element('dc:source', {}, escapeXml(`urn:isbn:${isbn}`))]),
+    textElement('dc:identifier', identifier, { id: 'book-id' }),
+    isbn === undefined ? undefined : textElement('dc:source', `urn:isbn:${isbn}`),
     ...typedTitle('title', title, 'main'),
     ...typedTitle('subtitle', subtitle, 'subtitle'),
-    element('dc:language', {}, escapeXml(languageTag(language))),
+    textElement('dc:language', languageTag(language)),
     ...people('creator', metadata.authors),
     ...people('contributor', metadata.contributors),
-    ...optional('dc:publisher', publisher),
-    ...optional('dc:description', description),
-    ...optional('dc:rights', rights),
-    ...optional('dc:date', isDate(date) ? date : undefined),
-    ...metadata.subjects.flatMap((subject) => optional('dc:subject', subject)),
+    optional('dc:publisher', publisher),
+    optional('dc:description', description),
+    optional('dc:rights', rights),
+    optional('dc:date', isDate(date) ? date : undefined),
+    ...metadata.subjects.map((subject) => optional('dc:subject', subject)),
     ...series(metadata.series),
     element('meta', { property: 'dcterms:modified' }, modified(date)),
   ];
 }
 
-function typedTitle(id: string, title: string | undefined, type: string): string[] {
+function typedTitle(id: string, title: string | undefined, type: string): Lines {
   if (!isVisible(title)) return [];
-  return [
-    element('dc:title', { id }, escapeXml(title)),
-    element('meta', { refines: `#${id}`, property: 'title-type' }, type),
-  ];
+  return [textElement('dc:title', title, { id }), element('meta', { refines: `#${id}`, property: 'title-type' }, type)];
 }
 
-function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): string[] {
+function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): Lines {
   const named = all.filter(({ name }) => isVisible(name));
   return named.flatMap(({ name, role, sortName }, index) => {
     const id = `${kind}-${index + 1}`;
     const refines = `#${id}`;
     const code = role !== undefined && /^[a-z]{3}$/u.test(role);
     return [
-      element(`dc:${kind}`, { id }, escapeXml(name)),
-      ...(code ? [element('meta', { refines, property: 'role', scheme: 'marc:relators' }, escapeXml(role))] : []),
-      ...(isVisible(sortName) ? [element('meta', { refines, property: 'file-as' }, escapeXml(sortName))] : []),
+      textElement(`dc:${kind}`, name, { id }),
+      code ? textElement('meta', role, { refines, property: 'role', scheme: 'marc:relators' }) : undefined,
+      optional('meta', sortName, { refines, property: 'file-as' }),
     ];
   });
 }
 
-function series(of: ReadAlongMetadata['series']): string[] {
+function series(of: ReadAlongMetadata['series']): Lines {
   if (of === undefined || !isVisible(of.name)) return [];
   const { name, position = '' } = of;
   return [
-    element('meta', { property: 'belongs-to-collection', id: 'series' }, escapeXml(name)),
-    element('meta', { refines: '#series', property: 'collection-type' }, 'series'),
-    ...(/^\d+(?:\.\d+)*$/u.test(position)
-      ? [element('meta', { refines: '#series', property: 'group-position' }, escapeXml(position))]
-      : []),
+    textElement('meta', name, { property: 'belongs-to-collection', id: 'series' }),
+    textElement('meta', 'series', { refines: '#series', property: 'collection-type' }),
+    /^\d+(?:\.\d+)*$/u.test(position)
+      ? textElement('meta', position, { refines: '#series', property: 'group-position' })
+      : undefined,
   ];
 }
 
-function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): string[] {
+function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): Lines {
   const overlays = items.flatMap(({ id, durationMs }) => (durationMs === undefined ? [] : [{ id, durationMs }]));
   const wholeMs = overlays.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
@@ -129,9 +130,9 @@ function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): str
     ...overlays.map(({ id, durationMs }) =>
       element('meta', { refines: `#${id}`, property: 'media:duration' }, clockValue(durationMs)),
     ),
-    ...(isVisible(narrator) ? [element('meta', { property: 'media:narrator' }, escapeXml(narrator))] : []),
+    optional('meta', narrator, { property: 'media:narrator' }),
     element('meta', { property: 'media:active-class' }, activeClass),
-    ...(items.some(({ id }) => id === 'cover') ? ['<meta name="cover" content="cover"/>'] : []),
+    items.some(({ id }) => id === 'cover') ? '<meta name="cover" content="cover"/>' : undefined,
   ];
 }
 
@@ -154,8 +155,8 @@ function itemMarkup({ id, href, mediaType, properties, overlay }: EpubItem): str
   return `<item${attributes({ id, href, 'media-type': mediaType, properties, 'media-overlay': overlay })}/>`;
 }
 
-function optional(name: string, text: string | undefined): string[] {
-  return isVisible(text) ? [element(name, {}, escapeXml(text))] : [];
+function optional(name: string, text: string | undefined, named?: XmlAttributes): string | undefined {
+  return isVisible(text) ? textElement(name, text, named) : undefined;
 }
 
 /** Reports whether a text has a visible character. */

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { isLoopback } from '../../core/http/is-loopback.ts';
 import { connectionReason, retryAfter } from '../../core/http/failed-response.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { downloadHosts } from '../catalog.ts';
@@ -145,7 +146,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, base: URL)
 
 /** Sums protect the content. This keeps a download from being sent elsewhere or over a connection that others can read. */
 function requireSafe(url: URL, { url: first, isMirror }: AddressSource): void {
-  const isSafe = url.protocol === 'https:' || isMirror || isLoopback(url);
+  const isSafe = url.protocol === 'https:' || isMirror || isLoopback(url.hostname);
   if (url.origin === first.origin && isSafe) return;
   const isKnown = downloadHosts.some((host) =>
     host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host,
@@ -154,10 +155,6 @@ function requireSafe(url: URL, { url: first, isMirror }: AddressSource): void {
   throw failed(
     `Cannot download from ${first.host}: it redirects to ${url.origin}, which is not an address of the catalogue.`,
   );
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 async function readResponse(

@@ -28,8 +28,20 @@ export interface OllamaReply {
   readonly unfinished?: boolean;
 }
 
+/** An installed model. */
+export interface OllamaModel {
+  readonly contextLength?: number;
+  readonly thinking?: boolean;
+  /** Bytes of the model, in the list of models. */
+  readonly size?: number;
+  /** Default: it completes prompts. */
+  readonly capabilities?: readonly string[];
+  /** Address of the service that runs it, for a model that is only a name here. */
+  readonly remoteHost?: string;
+}
+
 export interface OllamaOptions {
-  readonly models?: Readonly<Record<string, { readonly contextLength?: number; readonly thinking?: boolean }>>;
+  readonly models?: Readonly<Record<string, OllamaModel>>;
   /** Returns the output of the model. Default: the text of the book in the prompt. */
   readonly reply?: (chat: OllamaChat, call: number) => string | OllamaReply | Promise<string | OllamaReply>;
   readonly faults?: FaultPlan;
@@ -41,7 +53,10 @@ export async function startOllamaServer(options: OllamaOptions = {}): Promise<Ol
   const chats: OllamaChat[] = [];
   const server = await startServer(async (request, body) => {
     if (request.url === '/api/tags') {
-      return json(200, { models: Object.keys(models).map((name) => ({ name, model: name })) });
+      const entries = Object.entries(models);
+      return json(200, {
+        models: entries.map(([name, { size, remoteHost }]) => ({ name, model: name, size, remote_host: remoteHost })),
+      });
     }
     if (request.url !== '/api/show' && request.url !== '/api/chat') return { status: 404, body: '404 page not found' };
     const chat: OllamaChat = JSON.parse(body);
@@ -70,16 +85,10 @@ export function textIn(prompt: string): string {
   return tagged ?? /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt)?.[2] ?? '';
 }
 
-function description({
-  contextLength,
-  thinking,
-}: {
-  readonly contextLength?: number;
-  readonly thinking?: boolean;
-}): unknown {
+function description({ contextLength, thinking, capabilities = ['completion'] }: OllamaModel): unknown {
   return {
     model_info: { 'general.architecture': 'tiny', ...(contextLength && { 'tiny.context_length': contextLength }) },
-    capabilities: ['completion', ...(thinking ? ['thinking'] : [])],
+    capabilities: [...capabilities, ...(thinking ? ['thinking'] : [])],
   };
 }
 

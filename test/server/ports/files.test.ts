@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -65,6 +65,17 @@ describe.each(places)('files of jobs $place', ({ open }) => {
     expect(await readFile(path.join(elsewhere, 'book', 'text.txt'), 'utf8')).toBe('Emma');
     expect(await files.fetch({ id, folder: elsewhere }, 'stream', signal)).toBe(0);
   });
+});
+
+it('a file on this machine that cannot be looked at is not said to be missing', async () => {
+  const folder = await temporaryFolder();
+  const id = randomUUID();
+  const files = new FolderFiles(folder);
+  await makeJobFolders(jobPaths(folder, id));
+  await symlink('endless', path.join(jobPaths(folder, id).result, 'endless'));
+  await expect(files.stat(id, 'result/endless')).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(files.stat(id, 'upload')).resolves.toBeUndefined();
+  await expect(files.stat(id, '.audiobook-job/below')).resolves.toBeUndefined();
 });
 
 it('files that are fetched for hundreds of jobs at once stay until they are read', async () => {

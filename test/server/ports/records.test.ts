@@ -4,18 +4,20 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { JobFiles } from '../../../src/server/cluster/files/job-files.ts';
 import { withTimeLimit, withoutTimeLimit } from '../../../src/server/cluster/records/ask-redis.ts';
 import { RedisRecords } from '../../../src/server/cluster/records/redis-records.ts';
 import { countJobs } from '../../../src/server/jobs/count-jobs.ts';
 import { jobPaths, makeJobFolders } from '../../../src/server/jobs/job-paths.ts';
 import type { JobProgress } from '../../../src/server/jobs/job-progress.ts';
-import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
+import { newJobRecord, queuedAgain } from '../../../src/server/jobs/job-record.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
 import { FolderFiles } from '../../../src/server/jobs/local/folder-files.ts';
 import { FolderRecords } from '../../../src/server/jobs/local/folder-records.ts';
 import { bookList, idAt, jobList, lists, placeAt } from '../../../src/server/jobs/ports/job-lists.ts';
 import type { RecordEvent, Records } from '../../../src/server/jobs/ports/records.ts';
 import { sweepJobs } from '../../../src/server/jobs/sweep-jobs.ts';
+import { folderSettingsFor, openTestStorage } from '../../helpers/open-test-storage.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
 import { waitUntil } from '../../helpers/start-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -93,6 +95,8 @@ describe.each(places.filter(({ isMissing }) => !isMissing))('records $place', ({
     expect(ids).toEqual([winner, winner]);
     expect((await records.findByKey('k'))?.record.id).toBe(winner);
     expect(await records.create({ record: c, replaceable: winner })).toBe(c.id);
+    await records.change(winner ?? '', () => ({ warnings: ['late'] }));
+    expect((await records.findByKey('k'))?.record.id).toBe(c.id);
     expect(await records.remove(c.id)).toBe(true);
     expect(await records.findByKey('k')).toBeUndefined();
   });
@@ -164,6 +168,8 @@ describe.each(places.filter(({ isMissing }) => !isMissing))('records $place', ({
     expect(await records.keptBytes()).toBe(0);
     await records.change(done.id, () => ({ state: 'done', endedMs: Date.now() }));
     await records.change(failed.id, () => ({ state: 'failed', endedMs: Date.now() }));
+    const canceled = await records.add({ bytes: 100 });
+    await records.change(canceled.id, () => ({ state: 'canceled', endedMs: Date.now() }));
     expect(await records.keptBytes()).toBe(75);
     expect((await records.range(lists.ended, { oldestFirst: true })).map(idAt)).toEqual(
       expect.arrayContaining([done.id, failed.id]),
@@ -171,9 +177,22 @@ describe.each(places.filter(({ isMissing }) => !isMissing))('records $place', ({
     expect((await records.range(lists.parts)).map(idAt)).toEqual([failed.id]);
     await records.change(done.id, () => ({ keep: true }));
     expect(await records.keptBytes()).toBe(5);
+    await records.change(failed.id, () => ({ uploadRemoved: true }));
+    expect(await records.keptBytes()).toBe(0);
+    await records.remove(canceled.id);
     await records.remove(failed.id);
     expect([await records.keptBytes(), await records.count(lists.ended)]).toEqual([0, 0]);
     expect(await records.nowMs()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('of a job that is queued again say nothing of the files of its last run', async () => {
+    const records = await started();
+    const { id } = await records.add({ bytes: 70, hasStream: true });
+    await records.change(id, () => ({ state: 'failed', endedMs: Date.now() }));
+    await records.change(id, queuedAgain);
+    await records.change(id, () => ({ state: 'canceled', endedMs: Date.now() }));
+    expect(await records.range(lists.parts)).toEqual([]);
+    expect((await records.get(id))?.record.bytes).toBeUndefined();
   });
 
   it('are not removed for their age by a process whose clock is wrong', async () => {
@@ -294,6 +313,20 @@ describe.skipIf(isRedisMissing)('records on Redis', () => {
     const keys = await client.keys('*');
     expect(keys.toSorted()).toEqual(['audiobook:events', `audiobook:events:${record.id}`]);
     expect(await client.ttl(`audiobook:events:${record.id}`)).toBeGreaterThan(0);
+  });
+
+  it('keep their copy when Redis says for the second time that a job is made', async () => {
+    const client = connect((await startRedis()).url);
+    const storage = await openTestStorage(folderSettingsFor(await temporaryFolder()));
+    await storage.check(new AbortController().signal);
+    const files = new JobFiles(storage);
+    const records = new RedisRecords(withoutTimeLimit(client), files);
+    const idempotency = { key: 'k', fingerprint: 'f' };
+    const [record, other] = [newRecord({ idempotency }), newRecord({ idempotency })];
+    for (const made of [record, record, other]) expect(await records.create({ record: made })).toBe(record.id);
+    const copies: unknown[] = [];
+    for await (const copy of files.records(new AbortController().signal)) copies.push(copy);
+    expect(copies).toEqual([record]);
   });
 
   it('of an older version come into the lists whole', async () => {

@@ -3,7 +3,7 @@ import { sourceOutline } from '../../../pipeline/read/outline.ts';
 import type { Outline } from '../../../pipeline/read/outline.ts';
 import { namedBook } from '../../books/named-books.ts';
 import { defineCommand, oneBookArgument } from '../../define-command.ts';
-import { formatDuration } from '../../../core/format-duration.ts';
+import { formatDuration } from '../../../core/strings/format-duration.ts';
 import { formatTable } from '../../view/format-table.ts';
 import { withPassword } from '../../with-password.ts';
 import { jsonOptions, oneBookOptions } from '../../options.ts';

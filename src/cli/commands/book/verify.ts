@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../core/format-duration.ts';
+import { formatDuration } from '../../../core/strings/format-duration.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { chapterOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
 import { verifyAudio } from '../../../pipeline/hear/verify-audio.ts';

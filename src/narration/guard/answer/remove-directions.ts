@@ -6,16 +6,16 @@ const round = /[(（]([^()（）\n]{0,120})[)）]/gu;
 /** "[pause]" and "(softly)" are directions. More words in brackets say what is not there: "[The text continues unchanged]". */
 const maxDirection = 3;
 
-/** Reports whether brackets that the source does not have say that something is left out, or that the text goes on. */
-export function hasOmission(text: string, source: SourceText): boolean {
+/** Reports whether brackets that the source does not have say that something is left out, or at the end that the text goes on. */
+export function hasOmission(texts: readonly string[], source: SourceText): boolean {
   const isOwn = (found: string): boolean => !isInSource(found, source);
-  const marks = [...(text.match(brackets) ?? []), ...(text.match(/[(（]\s*(?:…|\.{3}|⋯)+\s*[)）]/gu) ?? [])].filter(isOwn);
-  const last = /[[(【][^[\]()【】]{1,60}[\])】][.…\s]*$/u.exec(text)?.[0];
-  return (
-    marks.some((mark) => countWords(mark) > maxDirection || !/[\p{L}\p{N}]/u.test(mark)) ||
-    (last !== undefined && isOwn(last) && /^[[【]/u.test(last))
-  );
+  const marks = texts.flatMap((text) => [...(text.match(brackets) ?? []), ...(text.match(dotsInBrackets) ?? [])]).filter(isOwn);
+  const [last = ''] = /[[【][^[\]【】]{1,60}[\]】][.…\s]*$/u.exec(texts.at(-1) ?? '') ?? [];
+  const isLeftOut = (mark: string): boolean => countWords(mark) > maxDirection || !/[\p{L}\p{N}]/u.test(mark);
+  return marks.some(isLeftOut) || (last !== '' && isOwn(last));
 }
+
+const dotsInBrackets = /[(（]\s*(?:…|\.{3}|⋯)+\s*[)）]/gu;
 
 function isInSource(found: string, source: SourceText): boolean {
   return source.text.includes(found) || source.contains(found);

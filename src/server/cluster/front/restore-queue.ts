@@ -31,7 +31,8 @@ export async function restoreQueue({ address, settings, signal }: QueueAccess): 
   const files = new JobFiles(storage);
   return await connected({ address, signal }, async (client) => {
     const ask = withoutTimeLimit(client);
-    const records = new RedisRecords(ask, files);
+    // Without copies: those that are read stay as they are.
+    const records = new RedisRecords(ask);
     await using queue = await openBookQueue(client, new PasswordSeal(settings), ask);
     let [restored, queued] = [0, 0];
     for await (const copy of files.records(signal)) {
@@ -39,7 +40,9 @@ export async function restoreQueue({ address, settings, signal }: QueueAccess): 
       // A request that waited has ended.
       if (!record || record.waitedFor || (await records.has(record.id))) continue;
       const again: JobRecord = hasEnded(record) ? record : { ...record, state: 'queued', starts: 0 };
-      await records.create({ record: again });
+      const made = await records.create({ record: again });
+      // Another job has its key, which one of them has lost to the other.
+      if (made !== again.id) await records.create({ record: { ...again, idempotency: undefined } });
       await restorePositions(record.id, { records, files, signal });
       restored += 1;
       if (hasEnded(again)) continue;

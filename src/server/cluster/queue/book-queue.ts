@@ -1,4 +1,5 @@
-import type { JobsOptions, Queue } from 'bullmq';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobsOptions, JobState, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { AddOptions, Queue as JobQueue } from '../../jobs/ports/queue.ts';
@@ -27,6 +28,13 @@ export const queuedJobOptions: JobsOptions = {
   removeOnFail: { age: 7 * 24 * 60 * 60, count: 10_000 },
   stackTraceLimit: 1,
 };
+
+/**
+ * Looks at a book whose run is over, and the time between two of them in milliseconds. The worker needs some answers of Redis. One that
+ * was killed instead leaves the book to the next, which finds it queued.
+ */
+const maxLooks = 20;
+const lookMs = 100;
 
 /** The queue of books: those whose records are in Redis and whose files are in the storage. */
 export class BookQueue implements JobQueue, AsyncDisposable {
@@ -58,9 +66,19 @@ export class BookQueue implements JobQueue, AsyncDisposable {
     };
     await this.#ask(async () => {
       // A failed job is kept under the same id, and would be in the way.
-      if ((await this.#queue.getJobState(id)) === 'failed') await this.#queue.remove(id);
+      if ((await this.#stateAfterRun(id)) === 'failed') await this.#queue.remove(id);
       return await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
     });
+  }
+
+  /** Returns the state of a book. Its record says that a run is over a moment before its worker tells the queue. */
+  async #stateAfterRun(id: string): Promise<JobState | 'unknown'> {
+    for (let look = 1; look < maxLooks; look += 1) {
+      const state = await this.#queue.getJobState(id);
+      if (state !== 'active') return state;
+      await delay(lookMs);
+    }
+    return await this.#queue.getJobState(id);
   }
 
   /** Takes a book out of the queue, unless a worker has it. */

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../jobs/job-record.ts';
+import { canceledNow } from '../../jobs/job-record.ts';
 import type { JobFiles } from '../files/job-files.ts';
 import type { RedisRecords } from '../records/redis-records.ts';
 import type { BookQueue } from './book-queue.ts';
@@ -16,7 +16,7 @@ export const removalMs = 60_000;
 /** Ends a job and removes everything that belongs to it. Throws the errors of Redis, and as `Storage` does. */
 export async function removeJob(id: string, { records, files, books }: JobPlaces): Promise<void> {
   // Workers that have begun find that out, and remove what they store after this.
-  await records.change(id, (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }));
+  await records.change(id, canceledNow);
   await books.remove(id);
   await files.remove(id, undefined, AbortSignal.timeout(removalMs));
   await records.remove(id);

@@ -48,9 +48,10 @@ export class RedisRecords implements Records {
     const write = { ...writeOf(undefined, { record, revision: 1 }), replaceable };
     const key = idempotency && keys.idempotency(idempotency.key);
     const answer = await this.#write(id, { ...write, key });
-    if (answer === 'written') return id;
+    // A connection that was lost may have asked twice.
+    if (answer === 'written' || answer === 'changed') return id;
     await this.#copies?.removeRecord(id);
-    return answer === 'changed' ? id : answer;
+    return answer;
   }
 
   async get(id: string): Promise<RedisJob | undefined> {

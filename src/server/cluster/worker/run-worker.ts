@@ -88,7 +88,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
       redact: createRedactor(secretsOf(settings), [parent, options.cacheFolder]),
       logger,
     };
-    await work(tools, { ...options, concurrency });
+    await takeWork(tools, { ...options, concurrency });
     if (redis.status === 'ready') await calls.settled();
   } finally {
     redis.disconnect();
@@ -108,7 +108,11 @@ function countedPool(pool: WorkerPool, calls: ProviderCalls): WorkTools['pool'] 
   };
 }
 
-async function work(tools: WorkTools, options: RunWorkerOptions & { readonly concurrency: number }): Promise<void> {
+/** Takes work until the signal, and puts back what has not ended within the grace period. */
+export async function takeWork(
+  tools: WorkTools,
+  options: Pick<RunWorkerOptions, 'providers' | 'signal' | 'graceMs' | 'onReady'> & { readonly concurrency: number },
+): Promise<void> {
   const { signal, graceMs, concurrency, providers } = options;
   const { redis, running, queues, logger, seal, records } = tools;
   const books = await openBookQueue(redis, seal, withoutTimeLimit(redis));

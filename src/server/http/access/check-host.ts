@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { isLoopback } from '../../../core/http/is-loopback.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { Trust } from '../../server-settings.ts';
 
@@ -48,11 +49,6 @@ export function checkHost({ allowedHosts, corsOrigins, host: own }: CheckHostOpt
 }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Reports whether only this machine can connect to an address that the service listens on. */
-export function isLoopback(host: string): boolean {
-  return host === '::1' || loopbackNames.has(host) || /^127(?:\.\d{1,3}){3}$/u.test(host);
-}
 
 function hostName(host: string): string {
   return host.replace(/:\d+$/u, '');

@@ -49,7 +49,9 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {
       const { local, commercial } = await listModels(settings, callerSignal(response, queryMs));
-      const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
+      const found = local.available
+        ? { local: local.models.map(({ name }) => name) }
+        : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
   };

@@ -55,7 +55,8 @@ export function feedHandlers(service: Service): Readonly<Record<keyof typeof fee
       const { token, offset = feedFields.catalog.offset.default } = parseFields(feedFields.catalog, request.query);
       const page = { offset, limit: catalogBooks };
       const { books, total } = await library.page({ sort: 'added', ...page }, callerOf(response));
-      const [latest] = (await library.page({ sort: 'added', offset: 0, limit: 1 }, callerOf(response))).books;
+      const newest = { sort: 'added', offset: 0, limit: 1 } as const;
+      const [latest] = offset === 0 ? books : (await library.page(newest, callerOf(response))).books;
       const address = feedAddress(request, response, token);
       const catalog = opdsCatalog(
         books.map(({ book }) => book),

@@ -63,7 +63,8 @@ async function answerWhole(jobs: Jobs, answer: EarlyAnswer, job: Job, { request,
   await settledOrLeft(jobs, { job, response });
   if (response.destroyed) return;
   if (!early.hasBegun) await sendJob(job, request, response);
-  else if (!(await early.finish()) || hasGaps(job)) await jobs.keep(job);
+  // No error can be answered any more.
+  else if (!(await early.finish()) || hasGaps(job)) await jobs.keep(job, { holds: true });
 }
 
 /** The response began before the number of gaps was known, so the report must be there afterwards. */

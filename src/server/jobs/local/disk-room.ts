@@ -10,11 +10,7 @@ export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
 }
 
 /** Reports whether a job can go on: the disk of a folder has `bytes` free, and what its last run missed is there. */
-export async function hasRoomFor(
-  { spaceNeed }: { readonly spaceNeed: SpaceNeed | undefined },
-  folder: string,
-  bytes: number,
-): Promise<boolean> {
+export async function hasRoomFor(spaceNeed: SpaceNeed | undefined, folder: string, bytes: number): Promise<boolean> {
   const isLeft = await hasRoom(folder, bytes);
   return isLeft && (spaceNeed === undefined || (await freeBytes(spaceNeed.folder)) >= spaceNeed.bytes);
 }

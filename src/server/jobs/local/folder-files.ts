@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { systemCode } from '../../../core/errors.ts';
 import type { ObjectInfo, OpenObject, OpenOptions } from '../../../storage/storage.ts';
 import { jobPaths, removeFolder, removeJobFolder } from '../job-paths.ts';
 import type { Files } from '../ports/files.ts';
@@ -16,7 +17,10 @@ export class FolderFiles implements Files {
   }
 
   async stat(id: string, file: string): Promise<ObjectInfo | undefined> {
-    const found = await stat(this.#pathOf(id, file)).catch(() => undefined);
+    const found = await stat(this.#pathOf(id, file)).catch((thrown: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(systemCode(thrown) ?? '')) return undefined;
+      throw thrown;
+    });
     return found?.isFile() ? { key: file, bytes: found.size, changedMs: found.mtimeMs } : undefined;
   }
 

@@ -191,7 +191,7 @@ export class FolderRecords implements Records {
     const job: KeptJob = { ...before, record, progress, revision: before.revision + 1 };
     this.#move(this.peek(id), record);
     this.#jobs.set(id, job);
-    if (idempotency) this.#keys.set(idempotency.key, id);
+    if (idempotency && before.revision === 0) this.#keys.set(idempotency.key, id);
     return job;
   }
 

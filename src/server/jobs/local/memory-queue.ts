@@ -79,17 +79,21 @@ export class MemoryQueue {
   async leave(id: string): Promise<void> {
     const entry = this.#waiting.get(id);
     if (entry && this.#waiting.delete(id)) entry.settle();
+    await this.ended(id);
+  }
+
+  /** Waits for the end of the run of a job. */
+  async ended(id: string): Promise<void> {
     await this.#running.get(id)?.settled;
   }
 
-  /** Starts no more jobs, and waits for those that run, at most for a time in milliseconds. */
-  async stop(graceMs: number): Promise<void> {
+  /** Starts no more jobs. Returns those that wait. */
+  stop(): readonly string[] {
     this.#stopped = true;
     this.#looking?.abort();
+    const left = [...this.#waiting.keys()];
     this.#waiting.clear();
-    const timer = new AbortController();
-    await Promise.race([this.idle(), delay(graceMs, undefined, timer).catch(() => undefined)]);
-    timer.abort();
+    return left;
   }
 
   /** Waits until no job runs. */

@@ -116,12 +116,16 @@ export function listMoves(before: JobRecord | undefined, after: JobRecord | unde
 
 /** Returns the bytes that a job counts for in the limit of all that are kept. */
 function keptBytes(record: JobRecord): number {
-  if (!listsOf(record).has(lists.ended)) return 0;
+  if (hasNoFiles(record) || !listsOf(record).has(lists.ended)) return 0;
   const { bytes, upload, state, files = [], result } = record;
   if (bytes !== undefined) return bytes;
   const kept = state === 'failed' || state === 'scripted' ? upload.bytes : 0;
   const zip = result && files.length > 1 ? result.bytes : 0;
   return files.reduce((sum, file) => sum + file.bytes, kept + zip);
+}
+
+function hasNoFiles({ state, uploadRemoved = false }: JobRecord): boolean {
+  return state === 'canceled' || uploadRemoved;
 }
 
 const readSchema = z.object({

@@ -14,7 +14,7 @@ export interface Queue {
   readonly slots: number;
   /** Throws `bad-value` when a job with a password cannot be taken. */
   checkPassword(password: string | undefined): void;
-  /** Adds a job. Does nothing for one that is in the queue. */
+  /** Adds a job that waits for its turn, once its last run is over. Does nothing for one that is in the queue. */
   add(record: JobRecord, options?: AddOptions): Promise<void>;
   /** Returns the password of a job, while it is known here. */
   passwordOf(id: string): string | undefined;

@@ -24,7 +24,7 @@ interface Sound {
   readonly hasSyllables: boolean;
 }
 
-/** Reports whether a stretch of a sound is steady noise or a tone, or noise at fullFrames level, as samples are whose bytes are swapped. */
+/** Reports whether a stretch of a sound is steady noise or a tone, or noise at full level, as samples are whose bytes are swapped. */
 export function containsNoise(pcm: Pcm, sound: Sound): boolean {
   return hasSteadyStretch(pcm, sound) || hasFullNoise(pcm, sound);
 }

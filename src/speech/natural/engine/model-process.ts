@@ -103,8 +103,9 @@ export class ModelProcess {
   }
 
   async #load(request: EngineRequest): Promise<void> {
-    const late = this.#loadError(`the engine was not ready within ${loadTimeoutMs / 1000} s`, { retryable: true });
-    const deadline = { ms: loadTimeoutMs, signal: new AbortController().signal, timeoutError: () => late };
+    const timeoutError = (): AudiobookError =>
+      this.#loadError(`the engine was not ready within ${loadTimeoutMs / 1000} s`, { retryable: true });
+    const deadline = { ms: loadTimeoutMs, signal: new AbortController().signal, timeoutError };
     try {
       const failure = await this.#process.ask<LoadFailure | undefined>(request, deadline);
       if (failure) throw this.#loadError(failure.loadFailure, { isEngine: failure.fault === 'engine' });

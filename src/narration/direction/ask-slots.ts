@@ -1,0 +1,93 @@
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import { wordsOfModel } from '../script/refusals.ts';
+import type { AnswerListener } from '../script/refusals.ts';
+import { maxToldWords } from './check-words.ts';
+import { directionSchema, directionSystemPrompt, directionUserPrompt, slotsOf } from './direction-prompt.ts';
+import type { Question } from './direction-prompt.ts';
+import type { DirectionTools } from './direction-tools.ts';
+import { readAnswer } from './read-answer.ts';
+import { textOf } from './slot.ts';
+import type { Slot, SlotAnswer } from './slot.ts';
+
+/** The answers to a request. */
+export interface Answers {
+  readonly answers: ReadonlyMap<Slot, SlotAnswer>;
+  /** The request without the text of the book: what comes back of it is not an answer. */
+  readonly request: string;
+}
+
+/** Asks a model about slots, or nothing once it has refused three times in a row. Throws what the model throws. */
+export async function askSlots(
+  question: Question,
+  tools: DirectionTools & { readonly model: LanguageModel },
+): Promise<Answers | undefined> {
+  const { model, refusals, signal, onStep } = tools;
+  if (refusals?.failure) return undefined;
+  const slots = slotsOf(question.passages);
+  const [systemPrompt, userPrompt] = [directionSystemPrompt(question), directionUserPrompt(question)];
+  const ask = async (onAnswer?: AnswerListener): Promise<Answers> => {
+    const schema = directionSchema(question);
+    const numPredict = tokensOf(question, () => tokensPerSlot);
+    const completion = await model.generate({ systemPrompt, userPrompt, schema, temperature: 0, numPredict, signal });
+    const { stopReason, text } = completion;
+    // An answer that was cut off counts up to there.
+    const isAnswer = stopReason === 'complete' || stopReason === 'length';
+    const answers = isAnswer ? readAnswer(text, slots, question.roster) : new Map<Slot, SlotAnswer>();
+    await completion.record?.(answers.size > 0);
+    onAnswer?.(answers.size > 0, text);
+    if (answers.size === 0) {
+      const reason = isAnswer ? 'unrelated' : stopReason;
+      onStep?.({ action: 'source-text', reason, about: firstWords(slots, question), words: wordsOfModel(text) });
+    }
+    return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
+  };
+  if (!refusals) return await ask();
+  try {
+    return await refusals.count(model.id, ask);
+  } catch (thrown) {
+    // What the rules know stands for the rest of the book.
+    if (thrown === refusals.failure) return undefined;
+    throw thrown;
+  }
+}
+
+function firstWords([first]: readonly Slot[], { passages: [passage] }: Question): string {
+  return first && passage ? textOf(first, passage.text.blocks).slice(0, 60) : '';
+}
+
+/** A number, a name, a manner and a few words, with the JSON around them. */
+const tokensPerSlot = 25;
+/** The least for an answer with its braces, and with remarks by a model that takes no schema. */
+const frameTokens = 60;
+/** Tokens of a word in languages for which tokenizers were not made. */
+const tokensPerWord = 3;
+
+/** Returns the tokens of an answer with so many for each slot. */
+function tokensOf({ passages }: Pick<Question, 'passages'>, forSlot: (slot: Slot) => number): number {
+  return passages.reduce(
+    (sum, { slots, text }) =>
+      slots.reduce((tokens, slot) => tokens + forSlot(slot) + toldTokens(slot, text.blocks), sum),
+    frameTokens,
+  );
+}
+
+function toldTokens(slot: Slot, blocks: readonly { readonly text: string }[]): number {
+  return slot.fields.includes('tell') ? maxToldWords(textOf(slot, blocks)) * tokensPerWord : 0;
+}
+
+/** Tokens of an answer as they are on average: of a slot, and of each of its fields. */
+const [slotTokens, fieldTokens] = [6, 5];
+
+/** Returns the tokens of a request and its usual answer. */
+export function requestTokens(question: Question): { readonly prompt: number; readonly completion: number } {
+  const parts = [
+    directionSystemPrompt(question),
+    directionUserPrompt(question),
+    JSON.stringify(directionSchema(question)),
+  ];
+  return {
+    prompt: parts.reduce((sum, part) => sum + estimateTokens(part), 0),
+    completion: tokensOf(question, ({ fields }) => slotTokens + fields.length * fieldTokens),
+  };
+}

@@ -1,0 +1,141 @@
+import type { CastText } from '../../cast/cast-text.ts';
+import type { KnownCharacter } from '../../cast/character.ts';
+import { guessSpeakers, namedSpeakers } from '../../cast/guess-speakers.ts';
+import { mannersOf } from '../../cast/manner-of.ts';
+import type { Manner } from '../../core/delivery.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
+import { askSlots } from './ask-slots.ts';
+import { cutWindows } from './cut-windows.ts';
+import type { Passage } from './cut-windows.ts';
+import type { DirectionTools } from './direction-tools.ts';
+import { findSlots } from './find-slots.ts';
+import type { Operation } from './operation.ts';
+import { operationsOf, withoutNoise } from './operations-of.ts';
+import { peopleIn } from './people-in.ts';
+import type { Field, SlotAnswer } from './slot.ts';
+import type { Trust } from './try-model.ts';
+
+/** What is known of a book before its chapters are directed. */
+export interface DirectedBook {
+  readonly roster: readonly KnownCharacter[];
+  /** Default: the rules alone decide. */
+  readonly trust?: Trust | undefined;
+}
+
+/**
+ * Returns all operations of a chapter, in the order of its text: what the rules decide, and what a trusted model adds. Quotations of
+ * unknown speakers have no `who`. Throws what the model throws, and never for an answer that is of no use.
+ */
+export async function directChapter(
+  text: CastText,
+  { roster, trust }: DirectedBook,
+  tools: DirectionTools,
+): Promise<readonly Operation[]> {
+  const { model, language } = tools;
+  const known = decide(text, roster, language);
+  if (!model || !trust?.isTrusted) return byRules(text, known).toSorted(inOrder);
+  const passages = askedPassages(text, { roster, trust }, language);
+  const answered = await askPassages(passages, { people: peopleIn(text, roster), trust }, { ...tools, model });
+  const decided = new Set(answered.filter(({ kind }) => kind === 'who').map(startKey));
+  const rules = byRules(text, known).filter((each) => each.kind !== 'who' || !decided.has(startKey(each)));
+  return [...rules, ...answered].toSorted(inOrder);
+}
+
+/** What the rules know of a quotation. */
+interface Known {
+  readonly speaker: string | undefined;
+  /** Whether the narrator names the speaker beside it. */
+  readonly isNamed: boolean;
+  readonly manner: Manner | undefined;
+}
+
+function decide(text: CastText, roster: readonly KnownCharacter[], language: string): readonly Known[] {
+  const named = namedSpeakers(text, roster, language);
+  const manners = mannersOf(text, language);
+  return guessSpeakers(text, roster, language).map(({ speaker }, index) => ({
+    speaker: named[index] ?? speaker,
+    isNamed: named[index] !== undefined,
+    manner: manners[index],
+  }));
+}
+
+function byRules({ quotations }: CastText, known: readonly Known[]): readonly Operation[] {
+  return quotations.flatMap(({ spans }, index) => {
+    const { speaker, manner } = known[index] ?? {};
+    return spans.flatMap((span): Operation[] => [
+      ...(speaker === undefined ? [] : [{ ...span, kind: 'who' as const, name: speaker }]),
+      ...(manner === undefined ? [] : [{ ...span, kind: 'how' as const, delivery: { manner } }]),
+    ]);
+  });
+}
+
+/** The rules' guesses without a name beside the quotation are right in 86 % (`guessSpeakers`): only a better model is asked there, too. */
+const betterThanGuesses = 0.9;
+
+/** Returns the parts of a chapter that a trusted model is asked about. */
+export function askedPassages(
+  text: CastText,
+  {
+    roster,
+    trust,
+  }: { readonly roster: readonly KnownCharacter[]; readonly trust: Extract<Trust, { isTrusted: true }> },
+  language: string,
+): readonly Passage[] {
+  const known = decide(text, roster, language);
+  const isBetter = (trust.right ?? 0) >= betterThanGuesses;
+  const isOpen = ({ speaker, isNamed }: Known): boolean =>
+    roster.length > 0 && (isBetter ? !isNamed : speaker === undefined);
+  const asked = known.map((each): Field[] => [
+    ...(isOpen(each) ? (['who'] as const) : []),
+    ...(each.manner === undefined ? (['how', 'words'] as const) : []),
+  ]);
+  const given = known.map((each) => (isOpen(each) ? undefined : each.speaker));
+  return cutWindows(text, findSlots(text, asked, language), { given, window: trust.window });
+}
+
+interface Asked {
+  readonly people: readonly KnownCharacter[];
+  readonly trust: Extract<Trust, { isTrusted: true }>;
+}
+
+async function askPassages(
+  passages: readonly Passage[],
+  { people, trust }: Asked,
+  tools: DirectionTools & { readonly model: LanguageModel },
+): Promise<readonly Operation[]> {
+  const { model, language, prompt, onPiece } = tools;
+  let done = 0;
+  const found = await mapConcurrently(passages, model.concurrency ?? 1, async (passage) => {
+    const question = { passages: [passage], roster: people, language, prompt };
+    const first = await askSlots(question, tools);
+    // A model that could not be tried is asked with the names in another order, and what differs is not used.
+    const isTried = trust.right !== undefined;
+    const second = isTried ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
+    done += 1;
+    onPiece?.(done, passages.length);
+    if (!first || !second) return [];
+    const checked = { blocks: passage.text.blocks, language, request: first.request };
+    return [...first.answers].flatMap(([slot, answer]) => {
+      const other = second.answers.get(slot) ?? {};
+      return operationsOf(slot, isTried ? answer : agreed(answer, other), checked);
+    });
+  });
+  const slots = passages.flatMap((passage) => passage.slots);
+  return withoutNoise(withoutNoise(found.flat(), 'how', slots), 'pause', slots);
+}
+
+/** Returns what two answers about a slot have in common. Words that say the same may differ. */
+function agreed(answer: SlotAnswer, other: SlotAnswer): SlotAnswer {
+  const free = new Set(['words', 'say', 'tell']);
+  const fields = Object.entries(answer) as [Field, string][];
+  return Object.fromEntries(fields.filter(([field, value]) => free.has(field) || other[field] === value));
+}
+
+function startKey({ block, from }: Pick<Operation, 'block' | 'from'>): string {
+  return `${block}:${from}`;
+}
+
+function inOrder(one: Operation, other: Operation): number {
+  return one.block - other.block || one.from - other.from;
+}

@@ -1,0 +1,74 @@
+import { narratorName } from '../../cast/character.ts';
+import { manners } from '../../core/delivery.ts';
+import type { Delivery } from '../../core/delivery.ts';
+import { readsNumber, tells, usableWords } from './check-words.ts';
+import type { CheckContext } from './check-words.ts';
+import type { Operation } from './operation.ts';
+import { pauseSeconds, startOf, textOf, unknownName } from './slot.ts';
+import type { Slot, SlotAnswer } from './slot.ts';
+
+/** The text of a chapter, and what answers about it are checked against. */
+export interface AnsweredText extends CheckContext {
+  readonly blocks: readonly { readonly text: string }[];
+}
+
+/** Returns the operations that follow from an answer. What does not stand up to its check gives none. */
+export function operationsOf(slot: Slot, answer: SlotAnswer, text: AnsweredText): readonly Operation[] {
+  return [
+    ...whoOf(slot, answer),
+    ...howOf(slot, answer, text),
+    ...pauseOf(slot, answer),
+    ...wordsOf(slot, answer, text),
+  ];
+}
+
+/** The rules' guess stands where the model is not sure. */
+function whoOf({ places }: Slot, { who }: SlotAnswer): readonly Operation[] {
+  if (who === undefined || who === unknownName) return [];
+  const name = who === narratorName ? undefined : who;
+  return places.map((place): Operation => ({ ...place, kind: 'who', name }));
+}
+
+function howOf({ places }: Slot, { how, words = '' }: SlotAnswer, { request }: AnsweredText): readonly Operation[] {
+  const manner = manners.find((known) => known === how);
+  if (manner === undefined || manner === 'neutral') return [];
+  const delivery: Delivery = { manner, words: usableWords(words, request) };
+  return places.map((place): Operation => ({ ...place, kind: 'how', delivery }));
+}
+
+function pauseOf(slot: Slot, { pause = '' }: SlotAnswer): readonly Operation[] {
+  const seconds = pauseSeconds[pause] ?? 0;
+  return seconds === 0 ? [] : [{ ...startOf(slot), kind: 'pause', seconds }];
+}
+
+/** Returns what changes the words that are spoken. */
+function wordsOf(slot: Slot, { say, tell, skip }: SlotAnswer, text: AnsweredText): readonly Operation[] {
+  const place = startOf(slot);
+  const own = textOf(slot, text.blocks);
+  if (skip === 'skip') return [{ ...place, kind: 'skip' }];
+  if (say !== undefined && readsNumber(say, own, text.language)) return [{ ...place, kind: 'say', words: say }];
+  if (tell !== undefined && tells(tell, own, text))
+    return [{ ...place, kind: 'tell', words: tell.replaceAll(/\s+/gu, ' '), blocks: slot.blocks ?? 1 }];
+  return [];
+}
+
+/** Of so few, a share says nothing. */
+const minShared = 2;
+/** Of good readings, more than two thirds of the lines have no manner and no beat of their own. */
+const maxShare = 1 / 3;
+
+/**
+ * Returns the operations without those of `kind` when they are more than a third of what was asked for: a model that finds a manner or
+ * a beat everywhere has found none.
+ */
+export function withoutNoise(
+  operations: readonly Operation[],
+  kind: 'how' | 'pause',
+  slots: readonly Slot[],
+): readonly Operation[] {
+  const asked = slots.filter(({ fields }) => fields.includes(kind)).length;
+  const starts = new Set(slots.map(startOf).map(({ block, from }) => `${block}:${from}`));
+  const found = operations.filter((each) => each.kind === kind && starts.has(`${each.block}:${each.from}`)).length;
+  if (found <= Math.max(minShared, asked * maxShare)) return operations;
+  return operations.filter((each) => each.kind !== kind);
+}

@@ -1,0 +1,129 @@
+import type { CastText } from '../../cast/cast-text.ts';
+import type { KnownCharacter } from '../../cast/character.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { packEvenly } from '../pack-evenly.ts';
+import { askSlots, requestTokens } from './ask-slots.ts';
+import { shownAround } from './cut-windows.ts';
+import type { Window } from './cut-windows.ts';
+import type { Question } from './direction-prompt.ts';
+import type { DirectionTools } from './direction-tools.ts';
+import { hideTags } from './hide-tags.ts';
+import type { HiddenTags } from './hide-tags.ts';
+import { byName, peopleIn } from './people-in.ts';
+
+/** Whether a model may direct a book, and in which windows. */
+export type Trust =
+  | {
+      readonly isTrusted: true;
+      readonly window: Window;
+      /** Share of the hidden tags that the model named. Undefined: the book has too few tags to try it. */
+      readonly right?: number | undefined;
+    }
+  | {
+      readonly isTrusted: false;
+      /** One or two sentences for people. */
+      readonly reason: string;
+    };
+
+/** Windows for models that keep their place in a long text, and for those that do not. */
+export const largeWindow = { words: 2500 } as const;
+const smallWindow = { quotations: 8 } as const;
+/** Fewer hidden tags show nothing. */
+export const minHidden = 12;
+/** Trust in a model that cannot be tried on a book. */
+export const untried: Trust & { readonly isTrusted: true } = { isTrusted: true, window: smallWindow };
+
+/**
+ * Tries on a book whether a model can tell who speaks in it: 12 to 20 quotations whose tag (`said Ines`) is hidden, in one request, and
+ * where that fails in small ones. A model that names too few is not trusted. One that cannot be tried, because the book has too few
+ * tags, is asked twice. Throws what the model throws.
+ */
+export async function tryModel(
+  texts: readonly CastText[],
+  roster: readonly KnownCharacter[],
+  tools: DirectionTools,
+): Promise<Trust> {
+  const { model, language, signal } = tools;
+  if (!model) return { isTrusted: false, reason: 'No language model was chosen.' };
+  const hidden = hideTags(texts, roster, language);
+  if (hidden.speakers.size < minHidden) return untried;
+  const { contextTokens } = await model.limits(signal);
+  let best: Trial | undefined;
+  let needed = 0;
+  for (const window of [largeWindow, smallWindow]) {
+    const questions = trialQuestions(hidden, window, roster, language);
+    needed = Math.max(...questions.map(requestTokens).map(({ prompt, completion }) => prompt + completion));
+    if (needed > contextTokens) continue;
+    const trial = await tryOn(questions, hidden, { ...tools, model });
+    if (isGood(trial, hidden)) return { isTrusted: true, window, right: trial.right / hidden.speakers.size };
+    best = best && best.right >= trial.right ? best : trial;
+  }
+  return { isTrusted: false, reason: reasonOf(model, best, { of: hidden.speakers.size, needed, contextTokens }) };
+}
+
+interface Trial {
+  readonly right: number;
+  readonly answered: number;
+}
+
+/** Least share of right names, and least distance to the share of one who always answers with the commonest one. */
+const minRight = 0.7;
+const minAbove = 0.2;
+
+function isGood({ right }: Trial, { speakers }: HiddenTags): boolean {
+  const names = [...speakers.values()];
+  const commonest = Math.max(...names.map((name) => names.filter((other) => other === name).length));
+  return right >= names.length * minRight && right >= commonest + names.length * minAbove;
+}
+
+/** Returns the requests of a trial: one, or as many as small windows take. */
+export function trialQuestions(
+  { passages }: HiddenTags,
+  window: Window,
+  roster: readonly KnownCharacter[],
+  language: string,
+): readonly Question[] {
+  const parts =
+    'words' in window
+      ? [passages]
+      : passages.flatMap(({ slots, ...passage }) =>
+          packEvenly(slots, () => 1, window.quotations).map((own) => [
+            { ...passage, slots: own, shown: shownAround(passage.text, own) },
+          ]),
+        );
+  return parts.map((own) => {
+    const people = new Set(own.flatMap(({ text }) => peopleIn(text, roster)));
+    return { passages: own, roster: roster.filter((person) => people.has(person)).toSorted(byName), language };
+  });
+}
+
+async function tryOn(
+  questions: readonly Question[],
+  { speakers }: HiddenTags,
+  tools: DirectionTools & { readonly model: LanguageModel },
+): Promise<Trial> {
+  let [right, answered] = [0, 0];
+  for (const question of questions) {
+    const found = await askSlots(question, tools);
+    for (const [slot, { who }] of found?.answers ?? []) {
+      answered += 1;
+      if (who === speakers.get(slot)) right += 1;
+    }
+  }
+  return { right, answered };
+}
+
+interface TrialFacts {
+  readonly of: number;
+  readonly needed: number;
+  readonly contextTokens: number;
+}
+
+function reasonOf({ id }: LanguageModel, trial: Trial | undefined, { of, needed, contextTokens }: TrialFacts): string {
+  const rules = 'The cast is made by rules';
+  const name = id.slice(id.indexOf('/') + 1);
+  if (!trial) return `The context of ${name} is ${contextTokens} tokens; a request needs ${needed}. ${rules}.`;
+  if (trial.answered === 0)
+    return `${name} answered none of ${of} questions about known speakers. ${rules}; try another model.`;
+  return `${name} names ${trial.right} of ${of} known speakers: too few. ${rules}; try a larger model.`;
+}

@@ -38,6 +38,11 @@ export function chapterWords(chapter: string, request: string, common: ReadonlyS
   return { stems: contentStems(chapter), names, asked, ignored, all, hasCapitals };
 }
 
+/** Returns the stems of all words with a capital. */
+function capitalStems(text: string): string[] {
+  return (text.match(/(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu) ?? []).map((word) => stemOf(word));
+}
+
 /** Returns the words of a text that have a capital wherever they stand. */
 function namesIn(text: string): string[] {
   const words = new Set(text.match(/[\p{L}\p{M}]{3,}/gu));
@@ -57,7 +62,7 @@ const minRare = 12;
 export function isAbout(text: string, words: ChapterWords): boolean {
   const rare = [...contentStems(text)].filter((stem) => !words.ignored.has(stem));
   const shared = rare.filter((stem) => words.stems.has(stem));
-  const named = allWords(text).map(stemOf).filter((word) => words.names.has(word));
+  const named = capitalStems(text).filter((word) => words.names.has(word));
   const known = new Set([...shared, ...named]).size;
   if (known < minShared && isOfBook(text, words)) return true;
   return known >= minShared && (rare.length < minRare || known >= rare.length * minShare);
@@ -102,7 +107,7 @@ const minKnown = 0.6;
 function isNear(sentence: string, { stems, names, ignored, all, hasCapitals }: ChapterWords): boolean {
   const own = allWords(sentence);
   const shared = [...contentStems(sentence)].filter((stem) => stems.has(stem) && !ignored.has(stem)).length;
-  if (own.some((word) => names.has(stemOf(word))) || shared > (/[!！]$/u.test(sentence) ? maxByChance : 0)) return true;
+  if (capitalStems(sentence).some((stem) => names.has(stem)) || shared > (/[!！]$/u.test(sentence) ? maxByChance : 0)) return true;
   return !hasCapitals && !isUnspaced(sentence) && own.filter((word) => all.has(word)).length >= own.length * minKnown;
 }
 

@@ -4,7 +4,7 @@ import type { ScriptPart } from '../script/plan-script.ts';
 import { dialogueEnvelope, scriptEnvelope } from '../tasks/script-envelope.ts';
 import { scriptSystemPrompt, scriptUserPrompt } from '../tasks/script-prompt.ts';
 import type { PartRequest, PartText } from './ask-part.ts';
-import type { RetellingOptions } from './write-retelling.ts';
+import type { RetellingOptions } from './retelling-options.ts';
 
 /** The place of a part in its chapter. */
 export interface PartPlace {

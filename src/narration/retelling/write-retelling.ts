@@ -1,42 +1,20 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import type { Lexicon } from '../../text/lexicon/lexicon.ts';
 import type { ScriptProblem } from '../guard/guarded-script.ts';
 import type { Judge } from '../judge/judge.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import type { ScriptExpectation } from '../script-expectation.ts';
 import { isMark, pieceText } from '../script/cut-pieces.ts';
 import { pieceTokens, planScript } from '../script/plan-script.ts';
 import { Refusals, wordsOfModel } from '../script/refusals.ts';
 import { refusalReason } from '../script/refusal-reason.ts';
 import { askOnce, askPart, beginningOf } from './ask-part.ts';
-import type { AskOptions, PartRequest, PartScript } from './ask-part.ts';
+import type { PartRequest, PartScript } from './ask-part.ts';
 import { planChapter } from './chapter-plan.ts';
 import { judgeParts } from './judge-parts.ts';
 import type { JudgedPart } from './judge-parts.ts';
 import { partRequest } from './part-request.ts';
+import type { RetellingOptions } from './retelling-options.ts';
 import { reviewParts } from './review-parts.ts';
-
-/** Options of `writeRetelling`. */
-export interface RetellingOptions extends AskOptions {
-  /** Not empty. */
-  readonly prompt: string;
-  readonly expectation: ScriptExpectation;
-  /** BCP-47 code of chapter and script. */
-  readonly language: string;
-  readonly bookTitle: string;
-  /** Says whether a script is one of its chapter. Without one, checks of words decide. */
-  readonly judge?: Judge | undefined;
-  /** Stems of words that are common in the book. */
-  readonly common?: ReadonlySet<string> | undefined;
-  /** Go on without a script that is refused, as a gap. Default: `false`. */
-  readonly allowGaps?: boolean | undefined;
-  /** Pronunciations of the run. The model gets the words that it must not respell. */
-  readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
-  /** Counts what is refused in the book. */
-  readonly refusals?: Refusals | undefined;
-  readonly onPiece?: ((piece: number, pieces: number) => void) | undefined;
-}
 
 /** A part while it is written. */
 interface Part {
@@ -56,7 +34,10 @@ export async function writeRetelling(chapter: Chapter, options: RetellingOptions
   if (pieces.length === 0) return [...chapter.blocks];
   const { model, onPiece, refusals = new Refusals() } = options;
   const sources = pieces.map(({ piece }) => pieceText(piece));
-  const isJudged = (await options.judge?.isTrusted()) ?? false;
+  // A script that may be about anything has nothing to be judged by.
+  const { related, names = true } = options.expectation;
+  const judge = related && names ? options.judge : undefined;
+  const isJudged = (await judge?.isTrusted()) ?? false;
   const plan = pieces.length > 1 ? await planChapter(sources, options) : undefined;
   let written = 0;
   const drafts = await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index): Promise<Part> => {
@@ -69,7 +50,6 @@ export async function writeRetelling(chapter: Chapter, options: RetellingOptions
     return settled({ request, number, script }, { ...options, refusals });
   });
   const reviewed = await review(drafts, { ...options, refusals });
-  const { judge } = options;
   const kept = judge && isJudged ? await judged(reviewed, { ...options, judge, refusals }) : reviewed;
   if (judge && !isJudged && kept.some(({ script }) => script.ok)) options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
   return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];

@@ -56,14 +56,20 @@ export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
   return expectation.faithful ? expectation : { ...expectation, dialogue: true };
 }
 
+/** For a prompt of the user: a script about the chapter, in whatever length. */
+const retellingExpectation: ScriptExpectation = { ...anyExpectation, related: true };
+
 /**
- * Returns what a script is checked for: what its task expects, unless the front matter of the prompt says otherwise. Throws
- * `bad-value` as `parsePrompt` does.
+ * Returns what a script is checked for. A prompt of the user retells, unless its front matter says `faithful: true` or `direction: true`: then the words
+ * of the book are spoken. Any other prompt is that of its task. Throws `bad-value` as `parsePrompt` does.
  */
-export function expectationOf({ expectation }: TaskConfig, prompt: string): ScriptExpectation {
-  const { faithful, names = expectation.names } = parsePrompt(prompt);
-  if (faithful === undefined || faithful === expectation.faithful) return { ...expectation, names };
-  return faithful ? faithfulExpectation : anyExpectation;
+export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: string): ScriptExpectation {
+  const { faithful, direction, names } = parsePrompt(prompt);
+  if (faithful === true || direction === true) return faithfulExpectation;
+  const isRetold = faithful === false || prompt.trim() !== own.trim();
+  const isFree = !expectation.faithful && expectation.related;
+  const base = isRetold && !isFree ? retellingExpectation : expectation;
+  return { ...base, names: names ?? base.names };
 }
 
 /** Returns a task with the defaults filled in. Throws `bad-value` for an unknown output structure. */

@@ -52,13 +52,16 @@ export interface PromptTrialResult {
   readonly exchanges: readonly PromptExchange[];
   /** The decisions of the guard on the answers. */
   readonly steps: readonly ScriptStep[];
+  /** Empty where the script was refused. */
   readonly script: string;
+  /** Why the script was refused. */
+  readonly refused?: string | undefined;
   readonly usage: UsageMeter['usage'];
 }
 
 /**
- * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
- * `promptOf`, `chooseModels` and `chooseChapters` do.
+ * Writes the script of one chapter and returns everything that was asked and answered, also where the script was refused. Stores
+ * nothing. Throws as `readBook`, `promptOf`, `chooseModels` and `chooseChapters` do.
  */
 export async function tryPrompt(
   trial: PromptTrial,
@@ -83,7 +86,7 @@ export async function tryPrompt(
   const watched = recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges);
   const language = trial.language ?? metadata.language;
   const texts = chapters.map(({ blocks: own }) => own.map(({ text }) => text).join('\n\n'));
-  const blocks = await write(chosen.chapter, {
+  const written = write(chosen.chapter, {
     prompt,
     expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
@@ -95,7 +98,14 @@ export async function tryPrompt(
     signal,
     onStep: (step) => steps.push(step),
   });
-  return { model: model.id, exchanges, steps, script: blocksToScript(blocks), usage: meter.usage };
+  const outcome = await written.then((blocks) => ({ script: blocksToScript(blocks) }), refusedScript);
+  return { model: model.id, exchanges, steps, ...outcome, usage: meter.usage };
+}
+
+/** A refused script has requests and answers to look at. */
+function refusedScript(thrown: unknown): Pick<PromptTrialResult, 'script' | 'refused'> {
+  if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') throw thrown;
+  return { script: '', refused: thrown.message };
 }
 
 /** As in a run with two voices: two hosts speak turns, one speaks a prompt of the user. */

@@ -24,7 +24,7 @@ const remarks = [
   'The End.',
   'Let me know if you would like any changes!',
   'Shall we move on to chapter two?',
-  'Word count: 412.',
+  '(412 words)',
   'This summary was generated automatically.',
   'Please like and subscribe.',
   'Hinweis: Einige Stellen wurden gekürzt.',

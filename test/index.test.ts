@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.ts';
+import type { ConvertBookOptions } from '../src/index.ts';
 import { startKokoroServer } from './helpers/servers/kokoro-server.ts';
 import { writeBook } from './helpers/small-book.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
@@ -111,6 +112,22 @@ describe('convertBook', () => {
     await expect(library.convertBook(book, { ...options, settingsFolder: folder })).rejects.toThrow(
       "Unsupported speech provider 'unknown'",
     );
+  });
+
+  it.each([
+    [{ chapters: '2' }, /^Invalid chapter list '2'\. Expected \[2\]\.$/u],
+    [{ subtitles: 'srt' }, /^Invalid subtitles? .*'srt'\. Expected \["srt"\]/u],
+    [{ format: 'mp5' }, /^Invalid format 'mp5'\. Expected /u],
+    [{ chapters: { first: 2 } }, /./u],
+  ])('throws an error of its own for %j, which TypeScript would not allow', async (options, message) => {
+    const folder = await temporaryFolder();
+    const book = await writeBook(folder);
+    const output = path.join(folder, 'book.mp3');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as a caller in JavaScript
+    const given = { output, cacheFolder: folder, environment: testEnvironment, ...options } as ConvertBookOptions;
+    const thrown = await library.convertBook(book, given).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(library.AudiobookError);
+    expect(thrown).toMatchObject({ message: expect.stringMatching(message) });
   });
 
   it('throws before it calls anything when the output cannot be written', async () => {

@@ -4,6 +4,7 @@ import type { ChapterStart } from './chapter-marks.ts';
 import type { AudioEncoding, WrittenFile } from './encoding/audio-encoding.ts';
 import type { PartSpan } from './encoding/parts/encoded-part.ts';
 import { wholeFrames } from './encoding/parts/whole-frames.ts';
+import type { SpokenAs } from './loudness/voice-levels.ts';
 import type { LevelSettings } from './loudness/level-settings.ts';
 import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
 
@@ -55,10 +56,11 @@ export class AudioWriter implements AsyncDisposable {
    * Adds a segment of speech, which is brought to the loudness of the others. `energies` is the result of `hopEnergies` for these
    * samples, whose memory belongs to the writer from then on.
    */
-  async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
+  async writeSpeech(samples: Int16Array, energies: Float32Array, spokenAs?: SpokenAs): Promise<void> {
     throwIfCanceled(this.#signal);
     const { length } = samples;
-    await (this.#level === undefined ? this.#encoding.write(samples) : this.#level.writeSpeech(samples, energies));
+    if (this.#level === undefined) await this.#encoding.write(samples);
+    else await this.#level.writeSpeech(samples, energies, spokenAs);
     this.#totalSamples += length;
   }
 

@@ -1,6 +1,7 @@
 import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { ConcurrencyRange } from '../core/gate/adaptive-concurrency.ts';
 import type { Settings } from '../core/settings.ts';
+import type { ModelService } from './call-service.ts';
 import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
 import { ModelGates } from './model-gates.ts';
@@ -13,8 +14,7 @@ import {
 } from './model-settings.ts';
 import type { Vendor } from './models.ts';
 import { ollamaModel } from './ollama/ollama-model.ts';
-import { ollamaAddress } from './ollama/call-ollama.ts';
-import type { OllamaServer } from './ollama/call-ollama.ts';
+import { ollamaAddress } from './ollama/ollama-server.ts';
 import { resilientModel } from './resilient-model.ts';
 import type { ResilienceOptions } from './resilient-model.ts';
 import { resolveModel } from './resolve-model.ts';
@@ -57,7 +57,7 @@ function localModel(name: string, settings: Settings, baseUrl: string | undefine
 }
 
 /** Returns the server of the local models. Throws `bad-value` for an invalid address. */
-export function localServer(settings: Settings, baseUrl?: string): OllamaServer {
+export function localServer(settings: Settings, baseUrl?: string): ModelService {
   const address = baseUrl ?? settings.get(ollamaAddressSetting) ?? '';
   return { baseUrl: ollamaAddress(address), apiKey: settings.get(ollamaKeySetting) };
 }
@@ -91,7 +91,8 @@ function commercialModel(name: string, settings: Settings, baseUrl: string | und
 
 function httpAddress(value: string, { apiPath = '' }: Vendor): string {
   if (/^https?:\/\//iu.test(value) && URL.canParse(value)) {
-    const address = value.replace(/\/+$/u, '');
+    // Many services show the address of their whole request.
+    const address = value.replace(/(?:\/chat\/completions)?\/*$/u, '');
     return address.endsWith(apiPath) ? address : `${address}${apiPath}`;
   }
   throw invalidValue('model address', value, 'an address such as https://api.example.com/v1');

@@ -45,8 +45,8 @@ export interface GenerateRequest extends GivenParameters {
   readonly onPart?: (() => void) | undefined;
 }
 
-/** Why a completion ended. Only a `complete` one is usable. */
-export type StopReason = 'complete' | 'length' | 'refusal' | 'filtered' | 'prompt-too-long';
+/** Why a completion ended. Only a `complete` one is usable. One that said the same over and over was ended by us: `repetition`. */
+export type StopReason = 'complete' | 'length' | 'repetition' | 'refusal' | 'filtered' | 'prompt-too-long';
 
 /** A completion. */
 export interface Generation {
@@ -65,6 +65,8 @@ export interface Generation {
 export interface ModelLimits {
   /** Tokens of prompt and completion together. */
   readonly contextTokens: number;
+  /** Most tokens of a completion, where the model has a limit of its own that is known. */
+  readonly completionTokens?: number | undefined;
 }
 
 /** Availability of a model, with the reason when it cannot be called. */

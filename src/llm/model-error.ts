@@ -6,8 +6,10 @@ import {
   messageText,
   retryAfter,
 } from '../core/http/failed-response.ts';
+import { fieldOf } from '../core/http/field-of.ts';
 import { parseJson } from '../core/http/parse-json.ts';
 import { retryDelay } from '../core/http/retry-delay.ts';
+import { asSentence } from '../core/strings/as-sentence.ts';
 
 /** A response of a language model with a status other than success. */
 export interface FailedModelResponse {
@@ -36,30 +38,45 @@ const advice: Readonly<Record<number, string>> = {
 };
 
 /** Returns the error for a failed response: `model-unavailable` when the user has to act, otherwise `model-failed`. */
-export function modelError({ modelName, status, headers, body }: FailedModelResponse): AudiobookError {
+export function modelError(
+  { modelName, status, headers, body }: FailedModelResponse,
+  instructions: Readonly<Record<number, string>> = advice,
+): AudiobookError {
   const details = errorMessageIn(parseJson(body)) ?? messageText(body);
-  const message = `${modelName} answered ${status}${details ? `: ${details}` : ''}.${advice[status] ?? ''}`.replace(
-    /\.\.(?= |$)/u,
-    '.',
-  );
-  if (status in advice) return new AudiobookError('model-unavailable', message);
-  const isQuotaUsedUp = /insufficient_quota|exceeded your current quota/iu.test(body);
+  const said = asSentence(`${modelName} answered ${status}${details ? `: ${details}` : ''}`);
+  const message = `${said}${instructions[status] ?? ''}`;
+  if (status in instructions || lacksMemory(status, details)) return new AudiobookError('model-unavailable', message);
   const retryAfterMs = retryAfter(headers) ?? retryDelay(parseJson(body));
-  if (overloadedStatuses.has(status) && !isQuotaUsedUp) return new ModelOverloadedError(message, retryAfterMs);
-  return new AudiobookError('model-failed', message, {
-    retryable: isRetryable(status) && !isQuotaUsedUp,
-    retryAfterMs,
-  });
+  if (isQuotaUsedUp(body)) return new AudiobookError('model-failed', message, { retryAfterMs });
+  if (overloadedStatuses.has(status)) return new ModelOverloadedError(message, retryAfterMs);
+  return new AudiobookError('model-failed', message, { retryable: isRetryable(status), retryAfterMs });
 }
 
-/** Reports whether a request failed because its prompt exceeds the model's context. Smaller pieces help then, a retry does not. */
-export function isPromptTooLong(status: number, body: string): boolean {
-  return (
-    (status === 400 || status === 413) &&
-    /context.?(?:length|window)|prompt is too long|too many (?:input )?tokens|exceeds? the (?:maximum|available)[^.]*(?:token|context)/iu.test(
-      body,
-    )
-  );
+/** A machine that is too small stays so. */
+function lacksMemory(status: number, details: string): boolean {
+  return status >= 500 && /\bmemory\b/iu.test(details);
+}
+
+function isQuotaUsedUp(body: string): boolean {
+  return /insufficient_quota|exceeded your current quota/iu.test(body);
+}
+
+/**
+ * Returns the error for an error object in a successful response: that of the status that it carries. Without one, it is final
+ * unless it broke off a completion (`isBroken`), as a second request can go on where that one broke off.
+ */
+export function errorInAnswer(value: object, modelName: string, isBroken: boolean): AudiobookError {
+  const status = statusIn(value) ?? statusIn(fieldOf(value, 'error'));
+  const body = JSON.stringify(value);
+  if (status !== undefined) return modelError({ modelName, status, headers: new Headers(), body });
+  const details = errorMessageIn(value) ?? messageText(body);
+  if (isBroken) return brokenStream(modelName, details);
+  return new AudiobookError('model-failed', asSentence(`${modelName} answered with an error: ${details}`));
+}
+
+function statusIn(value: unknown): number | undefined {
+  const codes = ['code', 'status'].map((name) => Number(fieldOf(value, name)));
+  return codes.find((code) => Number.isInteger(code) && code >= 400 && code < 600);
 }
 
 /** Returns the error for anything thrown around a connection: the abort's reason, our own errors, otherwise a retryable `model-failed`. */

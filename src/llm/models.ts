@@ -17,6 +17,8 @@ export interface ModelTraits {
   readonly minCompletionTokens?: number;
   /** Tokens of prompt and completion together. */
   readonly contextTokens: number;
+  /** Most tokens of a completion. */
+  readonly completionTokens?: number;
   /** It holds completions to a JSON schema (`response_format`). */
   readonly structured?: boolean;
 }
@@ -42,6 +44,11 @@ export interface AliasTarget {
   readonly until?: { readonly day: string; readonly successor: string };
 }
 
+const compatible = {
+  tokensField: 'max_tokens',
+  sampling: ['temperature', 'top_p', 'seed'],
+  structured: true,
+} as const;
 const reasoning = { sampling: [], minCompletionTokens: 16_384 } as const;
 
 /** Vendors by the name in `api:<vendor>/<model>`. */
@@ -61,15 +68,12 @@ export const vendors: Readonly<Record<string, Vendor>> = {
         ...reasoning,
         sampling: ['seed'],
         contextTokens: 272_000,
+        completionTokens: 64_000,
         structured: true,
       },
-      {
-        models: /./u,
-        tokensField: 'max_tokens',
-        sampling: ['temperature', 'top_p', 'seed'],
-        contextTokens: 128_000,
-        structured: true,
-      },
+      { models: /^(?:gpt-(?!oss)|chatgpt-)/u, ...compatible, contextTokens: 128_000, completionTokens: 16_384 },
+      // Of another vendor, at a compatible server. It says its context when a request does not fit.
+      { models: /./u, ...compatible, contextTokens: 8192 },
     ],
   },
   anthropic: {
@@ -90,7 +94,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
         maxTemperature: 1,
         contextTokens: 200_000,
       },
-      { models: /./u, tokensField: 'max_tokens', ...reasoning, contextTokens: 200_000 },
+      { models: /./u, tokensField: 'max_tokens', ...reasoning, contextTokens: 200_000, completionTokens: 64_000 },
     ],
   },
   gemini: {
@@ -113,6 +117,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
         ...reasoning,
         sampling: ['seed'],
         contextTokens: 1_000_000,
+        completionTokens: 64_000,
         structured: true,
       },
     ],

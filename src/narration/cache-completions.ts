@@ -20,8 +20,10 @@ export function cacheCompletions(model: LanguageModel, fileOf: (hash: string) =>
     async generate(request) {
       const file = fileOf(requestHash(model, request));
       const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
-      const completion = isGeneration(known) ? known : await model.generate(request);
+      const completion: Generation = isGeneration(known) ? known : await model.generate(request);
       const record = async (isUsable: boolean): Promise<void> => {
+        // Of answers that are kept in two places, as beside scripts and on this machine.
+        if (completion !== known) await completion.record?.(isUsable);
         if (!isUsable) await rm(file, { force: true });
         else if (completion !== known) await writeFileAtomic(file, toJson(completion), { makeFolder: true });
       };

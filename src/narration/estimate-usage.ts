@@ -26,12 +26,16 @@ export async function estimateUsage(
   prices: NarrationPrices,
 ): Promise<ModelUsage> {
   const parts = [];
+  const directed: number[] = [];
+  const { director } = options;
   for (const numbered of chapters) {
     const { blocks } = await knownChapter(numbered, options);
     if (blocks !== undefined) continue;
     parts.push(translationUsage(numbered.chapter.blocks, options, prices));
-    parts.push(await scriptUsage(numbered.chapter.blocks, options, prices));
+    if (director) directed.push(numbered.index);
+    else parts.push(await scriptUsage(numbered.chapter.blocks, options, prices));
   }
+  if (director?.isAsking && directed.length > 0) parts.push(withCost(director.estimate(directed), prices.model));
   return parts.reduce(addUsage, { requests: 0, promptTokens: 0, completionTokens: 0, cost: 0 });
 }
 

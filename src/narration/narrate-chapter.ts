@@ -12,7 +12,8 @@ import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event
 import { originBySteps } from './script-origin.ts';
 import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
-import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
+import { readScript } from './script/read-script.ts';
+import { blocksToScript } from './script/script-text.ts';
 import type { Refusals } from './script/refusals.ts';
 import type { Judge } from './judge/judge.ts';
 import { writeRetelling } from './retelling/write-retelling.ts';
@@ -58,12 +59,13 @@ export async function narrateChapter(
   const fingerprint = fingerprintOf(chapter, tools);
   const onRenamed = (renamed: string): void => emit({ type: 'script-renamed', chapter: index, path: renamed });
   const fitting = fingerprintsOf(chapter, tools);
-  const cached = await cachedScript(scriptFile, { fitting, chapter, onRenamed });
-  const script = cached ?? (await newScript(chapter, { ...tools, onStep, onPiece }));
+  const cached = await cachedScript(scriptFile, { fitting, chapter, onRenamed, isByRules: isByRules(tools) });
+  const script = cached ?? (await newScript({ index, chapter }, { ...tools, onStep, onPiece }));
   if (!cached) {
-    const { title, blocks } = script;
+    const { title, blocks, operations } = script;
     const source = blocksToScript(chapter.blocks);
-    await writeScriptFile(scriptFile, { title, fingerprint, steps, script: blocksToScript(blocks) }, source);
+    const text = blocksToScript(blocks, operations);
+    await writeScriptFile(scriptFile, { title, fingerprint, steps, script: text }, source);
     await tools.translation?.glossary.save();
   }
   const words = countWordsOf(script.blocks);
@@ -93,16 +95,22 @@ function withPriority(tools: ChapterTools, priority: number): ChapterTools {
  */
 export async function knownChapter(numbered: NumberedChapter, options: NarrationOptions): Promise<KnownChapter> {
   const kept = options.freshScripts ? undefined : await keptScript(numbered, options);
-  return kept ?? knownByBook(numbered.chapter, options);
+  return kept ?? (await knownByBook(numbered, options));
+}
+
+/** What rules direct is made again in no time. */
+function isByRules({ director }: Pick<NarrationOptions, 'director'>): boolean {
+  return director !== undefined && !director.isAsking;
 }
 
 async function keptScript(
   { index, chapter }: NumberedChapter,
   options: NarrationOptions,
 ): Promise<KnownChapter | undefined> {
-  const found = await readScriptFile(scriptPath(options.folder, index + 1, chapter.title));
-  if (!found || hasGap(found)) return undefined;
-  return fingerprintsOf(chapter, options).includes(found.fingerprint) ? readCached(found, chapter) : undefined;
+  const file = scriptPath(options.folder, index + 1, chapter.title);
+  const found = await readScriptFile(file);
+  if (!found || hasGap(found) || (isByRules(options) && !found.edited)) return undefined;
+  return fingerprintsOf(chapter, options).includes(found.fingerprint) ? readCached(file, found, chapter) : undefined;
 }
 
 /** A script with a gap is written again, unless the user filled it. What was accepted is not asked for again. */
@@ -110,16 +118,24 @@ function hasGap({ steps, edited }: ScriptFile): boolean {
   return !edited && steps.some(({ action }) => action === 'gap');
 }
 
-function knownByBook(chapter: Chapter, { model, translation, prompt, language }: NarrationOptions): KnownChapter {
+async function knownByBook(
+  { index, chapter }: NumberedChapter,
+  { model, translation, prompt, language, director }: NarrationOptions,
+): Promise<KnownChapter> {
   if (translation !== undefined && !sameLanguage(language, translation.target)) {
     return { title: undefined, blocks: undefined };
   }
   const isNamed = chapter.titleSource === 'number' && (model ?? translation?.model) !== undefined;
+  const title = isNamed ? undefined : chapter.title;
+  if (director) {
+    if (director.isAsking) return { title, blocks: undefined };
+    return { title, blocks: chapter.blocks, operations: await director.direct(index, chapter.blocks) };
+  }
   const isRewritten = prompt !== '' && !isShort(chapter);
-  return { title: isNamed ? undefined : chapter.title, blocks: isRewritten ? undefined : chapter.blocks };
+  return { title, blocks: isRewritten ? undefined : chapter.blocks };
 }
 
-type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'origin'>;
+type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'operations' | 'origin'>;
 
 type CachedScript = ChapterScript & Pick<NarratedChapter, 'steps'>;
 
@@ -128,26 +144,29 @@ interface CacheQuery {
   readonly fitting: readonly string[];
   readonly chapter: Chapter;
   readonly onRenamed: (path: string) => void;
+  /** Whether only what a person edited is used. */
+  readonly isByRules: boolean;
 }
 
 /** Returns the script of an earlier run. Deletes one that no longer fits, or renames it when it was edited. */
 async function cachedScript(
   file: string,
-  { fitting, chapter, onRenamed }: CacheQuery,
+  { fitting, chapter, onRenamed, isByRules: isNew }: CacheQuery,
 ): Promise<CachedScript | undefined> {
   const found = await readScriptFile(file);
-  if (found && fitting.includes(found.fingerprint) && !hasGap(found)) return readCached(found, chapter);
+  if (found && !found.edited && isNew) return undefined;
+  if (found && fitting.includes(found.fingerprint) && !hasGap(found)) return readCached(file, found, chapter);
   const renamed = await removeScriptFile(file);
   if (renamed !== undefined) onRenamed(renamed);
   return undefined;
 }
 
-/** Returns the book's own blocks where the file holds their words, because they carry more. An emptied file does not count. */
-function readCached({ title, script, edited, steps }: ScriptFile, chapter: Chapter): CachedScript | undefined {
-  const untouched = !edited && script === blocksToScript(chapter.blocks).trim();
-  const blocks = untouched ? chapter.blocks : scriptToBlocks(script, chapter.blocks[0]?.document ?? '');
+/** Returns the script of a file. An emptied file does not count. Throws `bad-value` for a line that cannot be read. */
+function readCached(file: string, found: ScriptFile, chapter: Chapter): CachedScript | undefined {
+  const { title, script, firstLine, edited, steps } = found;
+  const { blocks, operations } = readScript(script, { source: chapter.blocks, firstLine, file });
   if (blocks.length === 0) return undefined;
-  return { title: title || chapter.title, blocks, origin: edited ? 'edited' : 'kept', steps };
+  return { title: title || chapter.title, blocks, operations, origin: edited ? 'edited' : 'kept', steps };
 }
 
 interface ScriptTools extends ChapterTools {
@@ -155,15 +174,19 @@ interface ScriptTools extends ChapterTools {
   readonly onPiece: (piece: number, pieces: number) => void;
 }
 
-async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterScript> {
-  const { model, translation, signal } = tools;
+async function newScript({ index, chapter }: NumberedChapter, tools: ScriptTools): Promise<ChapterScript> {
+  const { model, translation, director, signal } = tools;
   const titler = model ?? translation?.model;
   const titled = titler ? await addChapterTitle(chapter, { model: titler, language: tools.language, signal }) : chapter;
   const translated = await translatedChapter(titled, tools);
   const { title } = translated;
+  if (director) {
+    const operations = await director.direct(index, translated.blocks, tools);
+    return { title, blocks: translated.blocks, operations, origin: 'directed' };
+  }
   if (tools.prompt === '' || isShort(translated)) {
     const origin: ScriptOrigin = translated.blocks === chapter.blocks ? 'unchanged' : 'written';
-    return { title, blocks: translated.blocks, origin };
+    return { title, blocks: translated.blocks, operations: [], origin };
   }
   const { task, prompt, parameters, hosts } = tools;
   if (!model) throw new AudiobookError('bad-value', `The task '${task.name}' needs a language model.`);
@@ -177,7 +200,7 @@ async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterS
     expectation,
     parameters: task.getLlmParams(parameters),
   });
-  return { title, blocks, origin: 'written' };
+  return { title, blocks, operations: [], origin: 'written' };
 }
 
 async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<Chapter> {

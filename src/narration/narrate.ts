@@ -69,16 +69,18 @@ async function openTools(chapters: readonly NumberedChapter[], options: Narratio
   };
 }
 
-function completionsFolder(folder: string): string {
+/** Returns the folder of the answers of models in that of the scripts. */
+export function completionsFolder(folder: string): string {
   return path.join(folder, 'answers');
 }
 
 /** Runs once, at the beginning, so that an interrupted run can continue without the option. */
 async function discardScripts(
   chapters: readonly NumberedChapter[],
-  { folder, onEvent }: NarrationOptions,
+  { folder, director, onEvent }: NarrationOptions,
 ): Promise<void> {
-  await rm(completionsFolder(folder), { recursive: true, force: true });
+  // A model that directs was tried on the book before.
+  if (!director) await rm(completionsFolder(folder), { recursive: true, force: true });
   for (const { index, chapter } of chapters) {
     const file = scriptPath(folder, index + 1, chapter.title);
     const renamed = await removeScriptFile(file);

@@ -8,11 +8,11 @@ export type JudgeDoubt = 'contradicted' | 'missing' | 'not-judged';
 /** A repair or fallback of a completion, for the report and the progress display. */
 export interface ScriptStep {
   /**
-   * `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
+   * `by-rules`: a model gave no direction of use, and the rules decide. `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
    * `gap`: what was asked for is missing; the next run asks again. `doubtful`: a script or a translation is used that may not say what the
    * book says, because a judge says so, the second answer has the same sign of it, or nobody judged it.
    */
-  readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap' | 'doubtful';
+  readonly action: 'by-rules' | 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap' | 'doubtful';
   readonly reason: ScriptProblem | TranslationProblem | DoubtReason | JudgeDoubt | Repair;
   /** Beginning of the text concerned. */
   readonly about: string;
@@ -22,10 +22,10 @@ export interface ScriptStep {
 
 /**
  * Source of a chapter's words. `written`: all by a model. `partly-written`: passages are the book's own words, or missing,
- * because no script was accepted for them (see the steps). `kept` and `edited`: a script file of an earlier run. `unchanged`:
- * the book itself.
+ * because no script was accepted for them (see the steps). `directed`: the book's own words, read as directed. `kept` and `edited`: a
+ * script file of an earlier run. `unchanged`: the book itself.
  */
-export type ScriptOrigin = 'written' | 'partly-written' | 'kept' | 'edited' | 'unchanged';
+export type ScriptOrigin = 'written' | 'partly-written' | 'directed' | 'kept' | 'edited' | 'unchanged';
 
 /** Progress of a narration, as plain data. Chapters have the index that the caller gave them. */
 export type NarrationEvent =

@@ -1,6 +1,8 @@
 import type { Block, Chapter } from '../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../llm/language-model.ts';
 import type { Lexicon } from '../text/lexicon/lexicon.ts';
+import type { Director } from './direction/director.ts';
+import type { Operation } from './direction/operation.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
 import type { TaskConfig } from './tasks/task.ts';
 
@@ -9,6 +11,8 @@ export interface NarrationOptions {
   readonly task: TaskConfig;
   /** The prompt of `getPrompt`. With an empty one, no model writes scripts. */
   readonly prompt: string;
+  /** Directs the text of the book, or of its translation. No script is written instead of it. */
+  readonly director?: Director | undefined;
   /** Two write the script as turns of a host and a guest. Default: 1. */
   readonly hosts?: 1 | 2 | undefined;
   /** Another prompt and number of hosts whose scripts of earlier runs are spoken, too. */
@@ -47,6 +51,8 @@ export interface NumberedChapter {
 export interface KnownChapter {
   readonly title: string | undefined;
   readonly blocks: readonly Block[] | undefined;
+  /** How its blocks are spoken. */
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 /** A chapter as it is spoken. */
@@ -54,6 +60,8 @@ export interface NarratedChapter {
   readonly index: number;
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** How its blocks are spoken: by the direction, and by what a person wrote into the script. */
+  readonly operations: readonly Operation[];
   readonly origin: ScriptOrigin;
   /** Repairs and fallbacks of the model's completions, for the report. */
   readonly steps: readonly ScriptStep[];

@@ -13,7 +13,7 @@ export function originBySteps(
   steps: readonly ScriptStep[],
   source: readonly Block[],
 ): ScriptOrigin {
-  if (origin === 'edited' || origin === 'unchanged') return origin;
+  if (origin === 'edited' || origin === 'unchanged' || origin === 'directed') return origin;
   const isPartial = steps.some((step) => step.action === 'gap' || isReadFromBook(step));
   if (!isPartial) return origin;
   return blocksToScript(blocks) === blocksToScript(source) ? 'unchanged' : 'partly-written';

@@ -2,7 +2,7 @@ import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
 import { invalidValue } from '../core/errors.ts';
 import { chooseTask, promptOf } from './script/choose-task.ts';
-import { checkCast } from './cast/cast-source.ts';
+import { checkCast, isCastAsked } from './cast/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { loadLexicon } from './open/load-lexicon.ts';
 import { checkCoverFile } from './read/choose-cover.ts';
@@ -35,5 +35,5 @@ function checkHosts(
 ): void {
   if (hosts !== 2) return;
   if (outputStructure !== 'turns') throw invalidValue('number of hosts', hosts, '1, or the task podcast');
-  if (castSource) throw invalidValue('number of hosts', hosts, '1 together with a cast');
+  if (isCastAsked(castSource)) throw invalidValue('number of hosts', hosts, '1 together with a cast');
 }

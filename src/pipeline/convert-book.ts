@@ -1,6 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import envPaths from 'env-paths';
+import { toAudiobookError } from '../core/errors.ts';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
@@ -8,7 +9,8 @@ import { checkRequest } from './check-request.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { conversionRequest } from './conversion-request.ts';
 import { audiobook, convert } from './convert.ts';
-import type { narratedConversionOptions } from './options/conversion-options.ts';
+import { narratedConversionOptions } from './options/conversion-options.ts';
+import { checkTexts } from './options/option.ts';
 import type { OptionValues } from './options/option.ts';
 import type { ConversionReport } from './report/report.ts';
 import { prepareTools } from './open/prepare-tools.ts';
@@ -33,6 +35,16 @@ export interface ConvertBookOptions
  * model when `task` or `promptFile` is given. Paths are resolved from the current folder. Throws an `AudiobookError`.
  */
 export async function convertBook(book: string, options: ConvertBookOptions = {}): Promise<ConversionReport> {
+  try {
+    return await convertWith(book, options);
+  } catch (thrown) {
+    throw toAudiobookError(thrown);
+  }
+}
+
+async function convertWith(book: string, options: ConvertBookOptions): Promise<ConversionReport> {
+  // Without types, a caller may give what the command line takes.
+  checkTexts(narratedConversionOptions, { ...options });
   const { signal = new AbortController().signal, onProgress = () => undefined } = options;
   const isNarrated = options.task !== undefined || options.promptFile !== undefined;
   const request = requestFor(book, options, isNarrated ? 'm4b' : 'mp3');

@@ -2,6 +2,7 @@ import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
 import type { ConversionRequest, ConversionTools, NarrationRequest } from './conversion.ts';
+import { withOwnCast } from './cast/own-cast.ts';
 import { checkPlan } from './plan/check-plan.ts';
 import type { PlannedOutput } from './plan/check-plan.ts';
 import { knownPace, synthesisTime } from './plan/known-pace.ts';
@@ -14,7 +15,8 @@ import type { ConversionReport } from './report/report.ts';
 import { chapterReport } from './script/script-gaps.ts';
 import type { NarratedChapterReport } from './script/script-gaps.ts';
 import { planChapter } from './plan/plan.ts';
-import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan/plan.ts';
+import { directedParts } from './plan/says-delivery.ts';
+import type { ChapterToPlan, PlannedChapter } from './plan/plan.ts';
 import { estimatedSeconds } from './read/outline.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
@@ -40,7 +42,8 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
  * then, and scripts, completions and finished segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
-  return await withRun(request, tools, async (started) => await make({ request, isNarrated: true }, started));
+  const own = await withOwnCast(request);
+  return await withRun(own, tools, async (started) => await make({ request: own, isNarrated: true }, started));
 }
 
 async function make(conversion: Conversion, started: StartedRun): Promise<ConversionReport> {
@@ -48,7 +51,7 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
   const { log, tools, claim, earlier, run } = started;
   const { provider } = tools.chosen;
   const planned = await planRun(conversion, run, tools, log);
-  const { cast, casting, narration, language, plan } = planned;
+  const { cast, casting, direction, narration, language, plan } = planned;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   if (isAllKnown(planned)) {
     const sources = { request, book: run.book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
@@ -79,9 +82,10 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
       book: run.book,
       cast,
       casting,
+      direction,
       language,
       earlier,
-      chapters: narration ? planAsNarrated(narration, planned.planOptions, narrated, prepare) : plan.chapters,
+      chapters: narration ? planAsNarrated(narration, planned, narrated, prepare) : plan.chapters,
       narration: narration && (() => ({ ...narration.report, usage: narration.usage(), chapters: narrated })),
     },
     tools,
@@ -150,13 +154,14 @@ function plannedOutput(planned: PlannedWork): PlannedOutput {
 /** Plans each chapter when its script is written, records its origin in `narrated` and passes it to `prepare`. */
 async function* planAsNarrated(
   narration: OpenNarration,
-  options: PlanOptions,
+  { planOptions, cast }: Pick<PlannedRun, 'planOptions' | 'cast'>,
   narrated: NarratedChapterReport[],
   prepare: (chapter: PlannedChapter) => Promise<void>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
-    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
+    await cast.prepare(directedParts([chapter], planOptions));
+    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, planOptions);
     index += planned.segments.length;
     narrated.push(chapterReport(chapter, narrated.length + 1));
     await prepare(planned);

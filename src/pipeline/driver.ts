@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { toAudiobookError } from '../core/errors.ts';
 import type { KnownChapter } from '../narration/narration.ts';
-import { openCast, withRoles } from './cast/open-cast.ts';
-import type { CastTools } from './cast/cast-run.ts';
+import { asSpoken, openCast, spokenBlocks } from './cast/open-cast.ts';
+import { isCastAsked } from './cast/cast-source.ts';
+import { directChosen } from './cast/cast-run.ts';
+import type { CastTools, RunDirection } from './cast/cast-run.ts';
 import type { OpenCast } from './cast/open-cast.ts';
 import type { Casting } from './cast/casting.ts';
 import type { NarrationRequest } from './conversion.ts';
@@ -11,6 +13,7 @@ import type { OpenNarration } from './script/open-narration.ts';
 import { planBook } from './plan/plan.ts';
 import type { Plan, PlanOptions, Segment } from './plan/plan.ts';
 import { planOptionsFor } from './plan/plan-options.ts';
+import { directedParts, saysDelivery } from './plan/says-delivery.ts';
 import type { RunBook } from './read/read-for-run.ts';
 import type { RunLog } from './run-log.ts';
 import type { SegmentLookup } from './store/segment-store.ts';
@@ -33,6 +36,8 @@ export interface PlannedRun {
   readonly language: string;
   readonly cast: VoiceCast;
   readonly casting: Casting | undefined;
+  /** How the text is directed. Absent where it is not. */
+  readonly direction: RunDirection | undefined;
   readonly planOptions: PlanOptions;
   /** Has the text of the book where the script is still to be written. */
   readonly plan: Plan;
@@ -64,28 +69,33 @@ export async function planRun(
   const asked = narrationRequest(conversion);
   const opened = asked && (await (await import('./script/open-narration.ts')).openNarration(asked, run, tools, log));
   const language = opened?.language ?? request.language ?? run.book.metadata.language;
-  const { voices: cast, casting } = await castOf({ request, run, language, roles: opened?.roles }, tools, log);
-  const narration = opened && casting ? withRoles(opened, run, casting) : opened;
-  const chosen = run.chosen.map(({ index, chapter }) => {
-    const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
-    return { ...chapter, blocks, number: index + 1 };
+  const opening = await castOf({ request, run, language, narration: opened }, tools, log);
+  const { voices: cast, casting, direction } = opening;
+  const form = { casting, direction, isDirected: direction !== undefined && opened?.directs !== false };
+  const narration = opened && asSpoken(opened, form);
+  const known = run.chosen.map(({ index }, place): KnownChapter => {
+    const { title, blocks, operations } = opening.known[place] ?? { title: undefined, blocks: undefined };
+    return { title, blocks: blocks && spokenBlocks(index, { blocks, operations }, form) };
   });
-  const known = narration ? await narration.known() : chosen;
-  const chapters = chosen.map((chapter, place) => {
+  const chapters = run.chosen.map(({ index, chapter }, place) => {
     const { title = chapter.title, blocks = chapter.blocks } = known[place] ?? {};
-    return { ...chapter, title, blocks };
+    return { ...chapter, title, blocks, number: index + 1 };
   });
-  const planOptions = planOptionsFor(request, tools.chosen.provider, language, run);
+  const { provider } = tools.chosen;
+  const says = saysDelivery(provider, cast.speakerOf);
+  const planOptions = { ...planOptionsFor(request, provider, language, run), says };
+  await cast.prepare(directedParts(chapters, planOptions));
   const plan = planBook(chapters, planOptions);
   await cast.prepare(spokenIn(plan, (place) => known[place]?.blocks !== undefined));
   const shares = known.map(({ blocks }) => (blocks ? 1 : (narration?.typicalLength ?? 1)));
-  return { run, narration, language, cast, casting, planOptions, plan, known, shares };
+  return { run, narration, language, cast, casting, direction, planOptions, plan, known, shares };
 }
 
 /** Returns the request of the scripts, or undefined where the text of the book is spoken. */
 function narrationRequest({ request, isNarrated }: Conversion): NarrationRequest | undefined {
   if (isNarrated) return request;
-  return request.translate === undefined ? undefined : { ...request, task: 'direct' };
+  if (request.translate === undefined) return undefined;
+  return { ...request, task: isCastAsked(request.castSource) ? 'audiobook' : 'direct' };
 }
 
 /** Speaks nothing: of a plan whose provider has no voice for the book. */
@@ -110,7 +120,8 @@ async function castOf(
     if (!tools.isPlanOnly || code !== 'bad-value') throw thrown;
     // The rest of the plan is worth having.
     log.warn(message);
-    return { voices: voiceless };
+    const { run, narration } = spoken;
+    return { voices: voiceless, known: narration ? await narration.known() : await directChosen(run, undefined, log) };
   }
 }
 

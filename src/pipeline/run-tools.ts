@@ -31,7 +31,8 @@ export async function runTools<Tools extends GivenTools>(
 ): Promise<{ readonly tools: Tools & { readonly budget: Budget | undefined } } & AsyncDisposable> {
   const { settings, chosen } = given;
   const own = chosen.provider;
-  const guests = castSource ? await withGuestVoices(own, (await readCast(castSource)).cast, { ...given, warn }) : own;
+  const cast = castSource && (await readCast(castSource))?.cast;
+  const guests = cast ? await withGuestVoices(own, cast, { ...given, warn }) : own;
   const budget = openBudget(maxCost);
   const timed = readAlong === 'word' ? withWordTimes(guests) : guests;
   const spoken = withSpeed(withinBudget(budget, timed, settings), speed);

@@ -12,7 +12,9 @@ import { audioMetadata } from './read/audio-metadata.ts';
 import { chooseCover } from './read/choose-cover.ts';
 import { coverFiles, withHashes } from './report/report-parts.ts';
 import { kindOfOutput } from './plan/known-pace.ts';
+import type { RunDirection } from './cast/cast-run.ts';
 import type { Casting } from './cast/casting.ts';
+import type { DirectionReport } from './cast/direction-report.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { FingerprintSources } from './report/fingerprint.ts';
 import type { FinishedResult } from './report/finished-result.ts';
@@ -46,6 +48,8 @@ export interface SpeakableBook {
   readonly cast: VoiceCast;
   /** The cast of the dialogue, on request. */
   readonly casting?: Casting | undefined;
+  /** How the text is directed. */
+  readonly direction?: RunDirection | undefined;
   /** BCP-47 code of the speech. */
   readonly language: string;
   /** The result of an earlier run. */
@@ -56,7 +60,7 @@ export interface SpeakableBook {
 
 /** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
-  { request, claim, book, chapters, cast, casting, language, earlier, narration }: SpeakableBook,
+  { request, claim, book, chapters, cast, casting, direction, language, earlier, narration }: SpeakableBook,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
@@ -74,23 +78,34 @@ export async function speakBook(
   );
   const finished = await comparedWithHeard(request, assembly, tools, log);
   const narrated = narration?.();
+  const directed = direction?.chapters.report(direction.director);
   warnOfResult({ assembly, narrated, request }, log);
   warnOfWords(request, assembly, { provider, cast, warn: log.warn });
   const spoken = { request, book, bookSha256, assembly, language };
-  const timed = { ...spoken, commit: claim.commit, isBookText: isBookText(narrated), metadata, cover, warn: log.warn };
+  const timed = {
+    ...spoken,
+    commit: claim.commit,
+    isBookText: isBookText(narrated, directed),
+    metadata,
+    cover,
+    warn: log.warn,
+  };
   const timedFiles = isTimed(request) ? await writeTimed(timed, tools.signal) : [];
   for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
   const sources = { request, book, bookSha256, planned: assembly.planned, cast, language };
   const made = conversionReport({
     ...spoken,
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly.samples / assembly.sampleRate, claim)],
-    provider: provider.id,
+    provider,
     cast,
-    casting: casting?.report,
+    casting: await casting?.finish(),
+    direction: directed,
     log,
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },
   });
+  // Last, so that a person sees it.
+  if (directed?.refusal !== undefined) log.warn(directed.refusal);
   const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);
@@ -102,9 +117,12 @@ async function writeTimed(spoken: TimedBook, signal: AbortSignal): Promise<reado
   return await writeTimedText(spoken, signal);
 }
 
-/** Reports whether the text of the book is spoken, not a script or a translation. */
-function isBookText(narrated: NarrationReport | undefined): boolean {
-  return narrated?.model === undefined && narrated?.translatedInto === undefined;
+/** Reports whether the words of the book are spoken, not those of a script, of a translation or of a direction. */
+function isBookText(narrated: NarrationReport | undefined, directed: DirectionReport | undefined): boolean {
+  if (narrated?.translatedInto !== undefined) return false;
+  if (!directed) return narrated?.model === undefined;
+  const isEdited = narrated?.chapters.some(({ origin }) => origin === 'edited') ?? false;
+  return directed.changes.length === 0 && !isEdited;
 }
 
 /** The end of a shorter text says nothing of a book. */

@@ -1,3 +1,4 @@
+import type { Delivery } from '../core/delivery.ts';
 import type { Pcm } from '../core/pcm.ts';
 import type { Setting, Settings } from '../core/settings.ts';
 import type { SpokenPart } from '../text/lexicon/spoken-part.ts';
@@ -19,6 +20,8 @@ export interface SpeechRequest {
   readonly parts?: readonly SpokenPart[] | undefined;
   /** Speed relative to the voice's own, within the speeds of the voice. Default: 1. */
   readonly speed?: number | undefined;
+  /** How it is said, as `VoiceFacts.delivery` of the voice names it: an instruction, a style or a tag. */
+  readonly delivery?: string | undefined;
   /** Whether to return when each word begins, in `Pcm.words`. Audio without these times is as good. */
   readonly wantsWords?: boolean | undefined;
   /** Aborts the call. An abort never counts as a failure of the provider. */
@@ -92,6 +95,14 @@ export interface Capabilities {
 /** Limits of the requests with a voice. */
 export type VoiceLimits = Pick<SpeechProvider, 'timeoutMs' | 'concurrency'>;
 
+/** What a voice can be told of a delivery. */
+export interface TellableDelivery {
+  /** `words`: an instruction in words. `styles`: one of the styles that the voice has. `tags`: a tag in the text. */
+  readonly kind: 'words' | 'styles' | 'tags';
+  /** Returns what the service is told, as `SpeechRequest.delivery`, or undefined for a manner that the voice does not have. */
+  readonly told: (delivery: Delivery) => string | undefined;
+}
+
 /** What a provider knows of one of its voices. Absent fields are those of the provider, or not known, or the voice has nothing of the kind. */
 export interface VoiceFacts extends Partial<VoiceLimits> {
   readonly nature?: VoiceNature | undefined;
@@ -105,6 +116,8 @@ export interface VoiceFacts extends Partial<VoiceLimits> {
   readonly tariff?: Tariff | undefined;
   /** The terms on which the service reports when its words begin. Absent when it does not. */
   readonly wordTimes?: WordTimes | undefined;
+  /** What it can be told of a delivery. Absent: it says one at another pace. */
+  readonly delivery?: TellableDelivery | undefined;
   /** Whether it speaks the phonemes in `SpeechRequest.parts`. */
   readonly readsIpa?: boolean | undefined;
   /** Length of the texts that it speaks in one go, in the limit's unit. Absent: a text of the target comes soon enough. */

@@ -19,7 +19,9 @@ export function withSpeed(provider: SpeechProvider, speed: number): SpeechProvid
       const own = provider.identity(voice);
       return isSpoken(voice) ? `${own} speed ${speed}` : own;
     },
-    synthesize: (request) => provider.synthesize(isSpoken(request.voice) ? { ...request, speed } : request),
+    synthesize: (request) =>
+      // A delivery may have a pace of its own.
+      provider.synthesize(isSpoken(request.voice) ? { ...request, speed: speed * (request.speed ?? 1) } : request),
   };
 }
 

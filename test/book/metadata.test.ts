@@ -26,7 +26,7 @@ describe('metadata', () => {
           <dc:creator id="c">Jane Doe</dc:creator><meta refines="#c" property="file-as">Doe, Jane</meta>
           <dc:creator id="d">Joe Roe</dc:creator><meta refines="#d" property="role">trl</meta>
           <dc:identifier>urn:isbn:978-3-16-148410-0</dc:identifier><dc:date>2001-02-03T00:00:00Z</dc:date>
-          <dc:description>&lt;p&gt;Very &lt;b&gt;good&lt;/b&gt;.&lt;/p&gt;</dc:description><dc:subject>Fiction</dc:subject>
+          <dc:description>&lt;p&gt;Very &lt;b&gt;good&lt;/b&gt;,&amp;nbsp;Q&amp;amp;A &amp;lt; caf&amp;eacute;&amp;#33;&lt;/p&gt;</dc:description><dc:subject>Fiction</dc:subject>
           <meta property="belongs-to-collection" id="s">The Series</meta><meta refines="#s" property="group-position">2</meta>`,
       }),
     );
@@ -37,7 +37,7 @@ describe('metadata', () => {
       contributors: [{ name: 'Joe Roe', role: 'trl' }],
       isbn: '9783161484100',
       date: '2001-02-03',
-      description: 'Very good.',
+      description: 'Very good, Q&A < café!',
       subjects: ['Fiction'],
       series: { name: 'The Series', position: '2' },
       language: 'en',

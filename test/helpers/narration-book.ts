@@ -43,6 +43,17 @@ export function uniqueParagraphs(count: number, seed = 0): string[] {
   });
 }
 
+/** Returns the paragraphs of a talk whose third line has a speaker that only a model can tell. */
+export function talk(seed: number): string[] {
+  return [
+    `Anna met Bert on quay ${seed}. Anna waved, and Bert waved back.`,
+    `“Boat ${seed} is late,” said Anna.`,
+    `“It was late before ${seed},” said Bert.`,
+    `A bell rang ${seed} times over the water.`,
+    `“Who told you of boat ${seed}?”`,
+  ];
+}
+
 /** Returns a chapter with a heading and `count` paragraphs. */
 export function numberedChapter(index: number, count: number, more: Partial<Chapter> = {}): NumberedChapter {
   const title = `Chapter of the ${subjects[index]}`;

@@ -190,7 +190,8 @@ describe('a completion', () => {
       reply: () => ({ status: 400, body }),
     });
     const model = createModel('api:openai/gpt-4o', settings, { baseUrl: `${server.url}/v1`, policy });
-    expect(await model.generate(everything)).toMatchObject({ stopReason: 'prompt-too-long' });
+    const long = { ...everything, userPrompt: 'A text. '.repeat(4500) };
+    expect(await model.generate(long)).toMatchObject({ stopReason: 'prompt-too-long' });
     expect(server.calls).toHaveLength(1);
   });
 });

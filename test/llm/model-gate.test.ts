@@ -1,14 +1,13 @@
 import { once, setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OpenAI } from 'openai';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RetryNotice } from '../../src/core/retry.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { readChatCompletion } from '../../src/llm/chat/read-chat-completion.ts';
 import { createModel } from '../../src/llm/create-model.ts';
-import type { Generation, LanguageModel } from '../../src/llm/language-model.ts';
+import type { LanguageModel } from '../../src/llm/language-model.ts';
 import { readOllamaCompletion } from '../../src/llm/ollama/read-ollama-completion.ts';
 import { resilientModel } from '../../src/llm/resilient-model.ts';
 import { startChatServer } from '../helpers/servers/openai-chat-server.ts';
@@ -53,15 +52,7 @@ async function startHoldingServer(shape: Shape, { together = 1 } = {}) {
 
 const names = { ollama: 'tiny', openai: 'api:gpt-4o' };
 
-/** Reads a completion of thirty parts and calls back for each. */
-const readings: Readonly<Record<Shape, (onPart: () => void) => Promise<Generation>>> = {
-  ollama: async (onPart) =>
-    await readOllamaCompletion(Readable.from(linesOf('ollama').map((line) => Buffer.from(line))), 'It', onPart),
-  openai: async (onPart) => {
-    const chunks = linesOf('openai').map((line): OpenAI.ChatCompletionChunk => JSON.parse(line.slice('data: '.length)));
-    return await readChatCompletion(Readable.from(chunks), 'It', onPart);
-  },
-};
+const readers = { ollama: readOllamaCompletion, openai: readChatCompletion };
 
 function linesOf(shape: Shape): readonly string[] {
   return Array.from({ length: 30 }, (_, part) => partOf(shape, 'word ', part === 29));
@@ -90,7 +81,8 @@ describe('a slow model', () => {
 
   it.each<Shape>(['ollama', 'openai'])('of %s shows each part as it comes', async (shape) => {
     const onPart = vi.fn<() => void>();
-    expect(await readings[shape](onPart)).toMatchObject({ text: 'word '.repeat(30) });
+    const body = Readable.from(linesOf(shape).map((line) => Buffer.from(line)));
+    expect(await readers[shape](body, 'It', onPart)).toMatchObject({ text: 'word '.repeat(30) });
     expect(onPart).toHaveBeenCalledTimes(30);
   });
 });

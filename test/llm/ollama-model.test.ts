@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel, localServer } from '../../src/llm/create-model.ts';
 import { listLocalModels } from '../../src/llm/ollama/list-local-models.ts';
-import { ollamaAddress } from '../../src/llm/ollama/call-ollama.ts';
+import { ollamaAddress } from '../../src/llm/ollama/ollama-server.ts';
 import { translate } from '../../src/llm/translate.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaReply } from '../helpers/servers/ollama-server.ts';

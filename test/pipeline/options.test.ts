@@ -56,6 +56,13 @@ describe('the options of a conversion', () => {
     expect(pickOptions(readingOptions, values)).toEqual({ include: ['copyright'] });
   });
 
+  it('take a tag of any length', () => {
+    const description = 'word '.repeat(4000).trim();
+    expect(parseOptions(narratedConversionOptions, { tags: [`description=${description}`] })).toEqual({
+      tags: { description },
+    });
+  });
+
   it.each([
     [{ ocrLanguage: 'de' }, { ocr: true, ocrLanguage: 'de' }],
     [

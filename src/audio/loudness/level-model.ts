@@ -3,7 +3,7 @@ import { applyGain } from './apply-gain.ts';
 import { hopEnergies, LoudnessMeter } from './loudness-meter.ts';
 import { MeasuredPieces } from './measured-pieces.ts';
 import type { MeasuredPiece } from './measured-pieces.ts';
-import { medianLoudness, segmentCorrection } from './segment-loudness.ts';
+import { medianLoudness, ofFirstVoice, segmentCorrection } from './segment-loudness.ts';
 import type { SegmentLoudness } from './segment-loudness.ts';
 
 /** Audio that gets one gain. */
@@ -61,14 +61,14 @@ export class LevelModel {
     return this.#kept.some(({ piece }) => piece.samples === samples);
   }
 
-  /** Returns the loudness that half of the speech exceeds. -Infinity for silence. */
+  /** Returns the loudness that half of the speech of the first voice exceeds. -Infinity for silence. */
   median(): number {
     return medianLoudness(this.#segments());
   }
 
-  /** Returns the largest distance of a segment of speech from a loudness, in LU. */
+  /** Returns the largest distance of a segment of the first voice from a loudness, in LU. */
   farthestFrom(referenceLufs: number): number {
-    const distances = this.#segments().map(({ lufs }) => Math.abs(lufs - referenceLufs));
+    const distances = ofFirstVoice(this.#segments()).map(({ lufs }) => Math.abs(lufs - referenceLufs));
     return distances.reduce((most, distance) => (Number.isFinite(distance) ? Math.max(most, distance) : most), 0);
   }
 
@@ -144,11 +144,14 @@ export function leveled(piece: Piece, sampleRate: number, gains: Gains, output?:
   return applyGain({ samples, sampleRate }, { gainDb, ceilingDb: gains.ceilingDb, peak, output });
 }
 
-function gainOf({ loudness }: Pick<Piece, 'loudness'>, { gainDb, referenceLufs }: Gains): number {
-  return gainDb + (loudness === undefined ? 0 : segmentCorrection(loudness, referenceLufs));
+function gainOf(
+  { loudness, volumeDb = 0 }: Pick<Piece, 'loudness' | 'volumeDb'>,
+  { gainDb, referenceLufs }: Gains,
+): number {
+  return gainDb + (loudness === undefined ? 0 : segmentCorrection(loudness, referenceLufs)) + volumeDb;
 }
 
-function scaled(piece: Pick<Piece, 'loudness' | 'energies'>, gains: Gains): Float32Array {
+function scaled(piece: Pick<Piece, 'loudness' | 'energies' | 'volumeDb'>, gains: Gains): Float32Array {
   const power = 10 ** (gainOf(piece, gains) / 10);
   return piece.energies.map((energy) => energy * power);
 }

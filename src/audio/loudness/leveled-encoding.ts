@@ -8,6 +8,8 @@ import { firstSettings, nextSettings } from './level-settings.ts';
 import type { LevelSettings } from './level-settings.ts';
 import { hopCount, hopEnergies, LoudnessMeter } from './loudness-meter.ts';
 import type { FormatLevels, LoudnessTarget } from './loudness-target.ts';
+import { VoiceLevels } from './voice-levels.ts';
+import type { SpokenAs } from './voice-levels.ts';
 import { segmentLoudness } from './segment-loudness.ts';
 
 /** The measured loudness of a book, the gain it got and the result. */
@@ -39,7 +41,8 @@ export interface LevelingOptions {
 const defaultMeasuredSeconds = 300;
 
 /**
- * Brings a book to a loudness: each segment of speech by a gain of at most 6 dB toward the others, and everything by one gain. Peaks
+ * Brings a book to a loudness: each segment of speech by a gain of at most 6 dB toward its voice, each voice to that of the first, and everything
+ * by one gain. Peaks
  * are limited. The first minutes, kept in memory, set the gain and the reference. The finished audio decides whether a second
  * pass over the book is needed.
  */
@@ -49,6 +52,7 @@ export class LeveledEncoding implements AudioEncoding {
   readonly #measuredSamples: number;
   readonly #spoken: LoudnessMeter;
   readonly #model: LevelModel;
+  readonly #voices = new VoiceLevels();
   #waiting: (Piece | string)[] = [];
   #waitingSamples = 0;
   #settings: LevelSettings | undefined;
@@ -76,12 +80,12 @@ export class LeveledEncoding implements AudioEncoding {
   }
 
   /**
-   * Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples, which may
+   * Encodes a segment of speech and brings it to the loudness of the others, whatever its voice, or as far from it as is meant. `energies` is `hopEnergies` of the samples, which may
    * be changed: their memory takes the result.
    */
-  async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
-    const loudness = segmentLoudness(energies);
-    await this.#add({ samples, energies, loudness, peak: peakOf(samples) });
+  async writeSpeech(samples: Int16Array, energies: Float32Array, { voice, volumeDb }: SpokenAs = {}): Promise<void> {
+    const loudness = this.#voices.placed(segmentLoudness(energies), voice);
+    await this.#add({ samples, energies, loudness, peak: peakOf(samples), volumeDb });
   }
 
   startChapter(title: string): void {

@@ -8,6 +8,8 @@ export interface MeasuredPiece {
   readonly loudness: SegmentLoudness | undefined;
   /** Largest absolute sample. */
   readonly peak: number;
+  /** Level that it is meant to have relative to other speech, in decibels. Default: 0. */
+  readonly volumeDb?: number | undefined;
 }
 
 /** A piece and the number of its samples. */
@@ -15,8 +17,8 @@ export interface CountedPiece extends MeasuredPiece {
   readonly samples: number;
 }
 
-/** Samples, energies, peak, loudness and its seconds. */
-const columns = 5;
+/** Samples, energies, peak, loudness, its seconds and that of its voice, volume. */
+const columns = 7;
 
 /** Measurements of a whole book. Kept as numbers in two arrays: objects for each sentence would take five times the memory. */
 export class MeasuredPieces implements Iterable<CountedPiece> {
@@ -30,8 +32,9 @@ export class MeasuredPieces implements Iterable<CountedPiece> {
     return this.#count;
   }
 
-  add({ samples, energies, loudness, peak }: CountedPiece): void {
-    const row = [samples, energies.length, peak, loudness?.lufs ?? NaN, loudness?.seconds ?? NaN];
+  add({ samples, energies, loudness, peak, volumeDb = 0 }: CountedPiece): void {
+    const { lufs = NaN, seconds = NaN, voiceLufs = NaN } = loudness ?? {};
+    const row = [samples, energies.length, peak, lufs, seconds, voiceLufs, volumeDb];
     const [at, end] = [this.#count * columns, this.#energyCount + energies.length];
     if (at === this.#rows.length) this.#rows = copied(this.#rows, new Float64Array(2 * at));
     if (end > this.#energies.length) this.#energies = copied(this.#energies, new Float32Array(2 * end));
@@ -44,9 +47,11 @@ export class MeasuredPieces implements Iterable<CountedPiece> {
   *[Symbol.iterator](): Generator<CountedPiece, void, undefined> {
     let first = 0;
     for (let at = 0; at < this.#count * columns; at += columns) {
-      const [samples = 0, length = 0, peak = 0, lufs = NaN, seconds = NaN] = this.#rows.subarray(at, at + columns);
+      const row = this.#rows.subarray(at, at + columns);
+      const [samples = 0, length = 0, peak = 0, lufs = NaN, seconds = NaN, voice = NaN, volumeDb = 0] = row;
       const energies = this.#energies.subarray(first, first + length);
-      yield { samples, energies, peak, loudness: Number.isNaN(seconds) ? undefined : { lufs, seconds } };
+      const loudness = { lufs, seconds, voiceLufs: Number.isNaN(voice) ? undefined : voice };
+      yield { samples, energies, peak, volumeDb, loudness: Number.isNaN(seconds) ? undefined : loudness };
       first += length;
     }
   }

@@ -23,7 +23,8 @@ export async function runScripts(
     const files = report.chapters.flatMap(({ scriptFile = [] }) => scriptFile);
     if (options.json) stdout.write(`${JSON.stringify(report)}\n`);
     else if (!options.quiet) stdout.write(files.map((file) => `${file}\n`).join(''));
-    return scriptGaps(report.chapters).length === 0 ? 0 : exitCodes.incomplete;
+    const refusal = report.direction?.refusal;
+    return scriptGaps(report.chapters).length === 0 && refusal === undefined ? 0 : exitCodes.incomplete;
   } finally {
     view.close();
   }

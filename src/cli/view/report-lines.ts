@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { ProcessContext } from '../process-context.ts';
 
-/** Reports whether an audiobook has all of its text, and conforms to ACX if that was asked for. */
-export function isWhole({ complete, acx }: ConversionReport): boolean {
-  return complete && acx === undefined;
+/** Reports whether an audiobook has all of its text, is directed as asked for, and conforms to ACX if that was asked for. */
+export function isWhole({ complete, acx, direction }: ConversionReport): boolean {
+  return complete && acx === undefined && direction?.refusal === undefined;
 }
 
 /** Prints the files of an audiobook, one path per line, for a script to take, or its report. The cover beside chapter files is not listed. */

@@ -1,14 +1,15 @@
-import type { OpenAI } from 'openai';
-import { errorMessageIn } from '../../core/http/failed-response.ts';
-import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { readChatCompletion } from './read-chat-completion.ts';
+import { callService } from '../call-service.ts';
 import { chatMessages } from '../chat-messages.ts';
-import { chatParameters, withoutRefused } from './chat-parameters.ts';
+import { longPromptIn, promptTokens, promptTooLong } from '../context-limit.ts';
+import type { LongPrompt } from '../context-limit.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
-import { brokenStream, connectionError, isPromptTooLong, modelError } from '../model-error.ts';
+import { connectionError, modelError } from '../model-error.ts';
+import type { FailedModelResponse } from '../model-error.ts';
 import type { ModelTraits } from '../models.ts';
-import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
+import { chatParameters, withinContext, withoutRefused } from './chat-parameters.ts';
+import type { ChatParameters } from './chat-parameters.ts';
+import { readChatCompletion } from './read-chat-completion.ts';
 
 /** Options of `chatModel`. */
 export interface ChatModelOptions {
@@ -26,22 +27,30 @@ export interface ChatModelOptions {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
+/** What a service refused once, it refuses every time. */
+interface Learned {
+  /** Bodies of responses that refuse a parameter. */
+  readonly refusals: string[];
+  /** Tokens of prompt and completion together, where the service said so. */
+  contextTokens?: number | undefined;
+}
+
 /** Returns a model behind an OpenAI-compatible chat API. Completions are streamed, so that no proxy takes a slow one for a dead connection. */
 export function chatModel(options: ChatModelOptions): LanguageModel {
   const { id, modelName, keyName, traits, apiKey } = options;
-  let client: Promise<OpenAI> | undefined;
-  // A parameter that the service refused once is refused every time.
-  const refusals: string[] = [];
+  const learned: Learned = { refusals: [] };
   return {
     id,
     structured: traits.structured,
-    limits: async () => ({ contextTokens: traits.contextTokens }),
+    limits: async () => ({
+      contextTokens: learned.contextTokens ?? traits.contextTokens,
+      completionTokens: traits.completionTokens,
+    }),
     async generate(request) {
       if (apiKey === undefined)
         throw new AudiobookError('model-unavailable', `${modelName} needs a key: ${keyName} is not set.`);
-      client ??= openClient(options, apiKey);
       try {
-        return await complete(await client, request, options, refusals);
+        return await complete(request, options, learned);
       } catch (thrown) {
         throw connectionError(thrown, modelName, request.signal);
       }
@@ -51,73 +60,49 @@ export function chatModel(options: ChatModelOptions): LanguageModel {
   };
 }
 
-/** Every option is given, because the client reads the environment for missing ones. */
-async function openClient({ baseUrl }: ChatModelOptions, apiKey: string): Promise<OpenAI> {
-  const { OpenAI: Client } = await import('openai');
-  return new Client({
-    apiKey,
-    baseURL: baseUrl,
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    // Our own deadline covers headers and body. The client's must not come first.
-    timeout: 2 ** 31 - 1,
-    logLevel: 'off',
-    fetch: async (input, init) => await normalizeErrorBody(await fetchWithoutTimeout(input, init)),
-  });
-}
-
-async function complete(
-  client: OpenAI,
-  request: GenerateRequest,
-  options: ChatModelOptions,
-  refusals: string[],
-): Promise<Generation> {
-  const { modelName, traits, extra } = options;
-  let parameters = { ...chatParameters(request, traits), ...extra };
-  for (const refusal of refusals) parameters = withoutRefused(parameters, refusal) ?? parameters;
+async function complete(request: GenerateRequest, options: ChatModelOptions, learned: Learned): Promise<Generation> {
+  const { model, modelName, traits, extra } = options;
+  const messages = chatMessages(request);
+  const prompt = promptTokens(request);
+  let parameters: ChatParameters = { ...chatParameters(request, traits), ...extra };
+  for (const refusal of learned.refusals) parameters = withoutRefused(parameters, refusal) ?? parameters;
   for (;;) {
-    try {
-      const chunks = await stream(client, options.model, request, parameters);
-      return await readChatCompletion(chunks, modelName, request.onPart);
-    } catch (thrown) {
-      const { status, body, error } = await readFailure(thrown, modelName);
-      if (isPromptTooLong(status, body)) return { text: '', stopReason: 'prompt-too-long', usage: {} };
-      const fewer = status === 400 || status === 422 ? withoutRefused(parameters, body) : undefined;
-      if (!fewer) throw error;
-      refusals.push(body);
-      parameters = fewer;
-    }
+    const sent = withinContext(parameters, prompt, learned.contextTokens) ?? parameters;
+    const json = { ...sent, model, messages, stream: true };
+    const response = await callService(options, '/chat/completions', { json, signal: request.signal });
+    if (response.ok) return await readChatCompletion(response.body, modelName, request.onPart);
+    const { status, headers } = response;
+    // Names of fields stand at the beginning of lines, too.
+    const body = (await response.text()).replaceAll(String.raw`\n`, ' ');
+    const long = longPromptIn(status, body);
+    if (!long) parameters = withoutRefusedField({ modelName, status, headers, body }, parameters, learned);
+    else if (!learnContext(long, learned) || !isShortened(parameters, prompt, long))
+      return promptTooLong(request, long);
   }
 }
 
-async function stream(
-  client: OpenAI,
-  model: string,
-  request: GenerateRequest,
-  parameters: Readonly<Record<string, unknown>>,
-): Promise<AsyncIterable<OpenAI.ChatCompletionChunk>> {
-  const messages = chatMessages(request);
-  return await client.chat.completions.create(
-    { ...parameters, model, messages, stream: true },
-    { signal: request.signal },
-  );
+/** Returns the parameters without the field that a service refused. Throws the error of its response when it named none. */
+function withoutRefusedField(
+  failed: FailedModelResponse,
+  parameters: ChatParameters,
+  learned: Learned,
+): ChatParameters {
+  const { status, body } = failed;
+  const fewer = status === 400 || status === 422 ? withoutRefused(parameters, body) : undefined;
+  if (!fewer) throw modelError(failed);
+  learned.refusals.push(body);
+  return fewer;
 }
 
-interface Failure {
-  readonly status: number;
-  readonly body: string;
-  readonly error: unknown;
+/** Keeps the context that a service named. Returns whether it was not known before. */
+function learnContext({ contextTokens }: LongPrompt, learned: Learned): boolean {
+  const isNew = contextTokens !== undefined && contextTokens !== learned.contextTokens;
+  learned.contextTokens = contextTokens ?? learned.contextTokens;
+  return isNew;
 }
 
-/** Converts the client's error. One inside a stream has no status and is retryable. */
-async function readFailure(thrown: unknown, modelName: string): Promise<Failure> {
-  const { APIError, APIConnectionError } = await import('openai');
-  if (!(thrown instanceof APIError) || thrown instanceof APIConnectionError)
-    return { status: 0, body: '', error: thrown };
-  const body = JSON.stringify({ error: thrown.error ?? thrown.message }).replaceAll(String.raw`\n`, ' ');
-  const failed = { modelName, status: thrown.status ?? 0, headers: thrown.headers ?? new Headers(), body };
-  if (thrown.status !== undefined) return { status: thrown.status, body, error: modelError(failed) };
-  const details = errorMessageIn(thrown.error) ?? thrown.message;
-  return { status: 0, body, error: brokenStream(modelName, details, thrown) };
+/** Reports whether the prompt fits beside a shorter completion than was asked for. */
+function isShortened(parameters: ChatParameters, prompt: number, { contextTokens }: LongPrompt): boolean {
+  const shorter = withinContext(parameters, prompt, contextTokens);
+  return shorter !== undefined && shorter !== parameters;
 }

@@ -2,8 +2,8 @@ import { withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { connectionReason } from '../../core/http/failed-response.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
-import { callOllama } from './call-ollama.ts';
-import type { OllamaServer } from './call-ollama.ts';
+import { callService } from '../call-service.ts';
+import type { ModelService } from '../call-service.ts';
 
 /** A model that a server has. */
 export interface LocalModel {
@@ -23,7 +23,7 @@ export type LocalModels =
 const listTimeoutMs = 5000;
 
 /** Returns the models that an Ollama server has, or why it cannot be asked. Throws only `canceled`. */
-export async function listLocalModels(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
+export async function listLocalModels(server: ModelService, signal: AbortSignal): Promise<LocalModels> {
   try {
     const ask = (deadline: AbortSignal): Promise<LocalModels> => tags(server, deadline);
     return await withDeadline(ask, { ms: listTimeoutMs, signal, timeoutError });
@@ -37,8 +37,8 @@ function timeoutError(): AudiobookError {
   return new AudiobookError('model-unavailable', `no response within ${listTimeoutMs / 1000} s`);
 }
 
-async function tags(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
-  const response = await callOllama(server, '/api/tags', { signal });
+async function tags(server: ModelService, signal: AbortSignal): Promise<LocalModels> {
+  const response = await callService(server, '/api/tags', { signal });
   const body = parseJson(await response.text());
   const listed = typeof body === 'object' && body !== null && 'models' in body ? body.models : undefined;
   if (!response.ok || !Array.isArray(listed)) {

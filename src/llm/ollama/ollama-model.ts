@@ -1,4 +1,7 @@
+import { callService } from '../call-service.ts';
+import type { ModelService } from '../call-service.ts';
 import { chatMessages } from '../chat-messages.ts';
+import { longPromptIn, promptTokens, promptTooLong } from '../context-limit.ts';
 import { generateDefaults } from '../language-model.ts';
 import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateParameters, GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
@@ -6,15 +9,14 @@ import { listLocalModels } from './list-local-models.ts';
 import type { LocalModel } from './list-local-models.ts';
 import { connectionError } from '../model-error.ts';
 import { readOllamaCompletion } from './read-ollama-completion.ts';
-import { callOllama, ollamaError } from './call-ollama.ts';
-import type { OllamaServer } from './call-ollama.ts';
+import { ollamaError } from './ollama-server.ts';
 import { ContextSize } from './context-size.ts';
 import { installedName } from './pick-local-model.ts';
 import { showModel } from './show-model.ts';
 import type { ModelInfo } from './show-model.ts';
 
 /** Returns a local model behind Ollama's own API. Its OpenAI-compatible one cannot set the context and silently drops the beginning of a long prompt. */
-export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
+export function ollamaModel(name: string, server: ModelService): LanguageModel {
   const modelName = `The language model '${name}' at ${server.baseUrl}`;
   let info: Promise<ModelInfo> | undefined;
   const context = new ContextSize();
@@ -48,22 +50,24 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
   };
 }
 
-function notInstalled(name: string, { baseUrl }: OllamaServer, models: readonly LocalModel[]): string {
+function notInstalled(name: string, { baseUrl }: ModelService, models: readonly LocalModel[]): string {
   const others = models.length === 0 ? '' : ` Installed: ${models.map((model) => model.name).join(', ')}.`;
   return `it is not installed at ${baseUrl}.${others} Install it: ollama pull ${name}`;
 }
 
 async function chat(
   name: string,
-  server: OllamaServer,
+  server: ModelService,
   model: ModelInfo & { readonly context: ContextSize },
   request: GenerateRequest,
 ): Promise<Generation> {
   const parameters = resolveParameters(request);
   const messages = chatMessages(request);
-  const text = messages.map(({ content }) => content).join('\n');
   const maxTokens = Math.min(parameters.numCtx, model.contextTokens ?? parameters.numCtx);
-  const numCtx = request.numCtx === undefined ? model.context.for(text, parameters.numPredict, maxTokens) : maxTokens;
+  const numCtx =
+    request.numCtx === undefined
+      ? model.context.for(promptTokens(request), parameters.numPredict, maxTokens)
+      : maxTokens;
   const json = {
     model: name,
     messages,
@@ -72,18 +76,19 @@ async function chat(
     format: request.schema,
     options: optionsOf({ ...parameters, numCtx }),
   };
-  const response = await callOllama(server, '/api/chat', { json, signal: request.signal });
-  if (!response.ok || !response.body) {
-    const failure = await ollamaError(response, server, name);
-    if (failure !== 'prompt-too-long') throw failure;
-    return { text: '', stopReason: 'prompt-too-long', usage: {} };
+  const response = await callService(server, '/api/chat', { json, signal: request.signal });
+  if (!response.ok) {
+    const body = await response.text();
+    const long = longPromptIn(response.status, body);
+    if (long) return promptTooLong(request, long);
+    throw ollamaError(response, body, { ...server, model: name });
   }
-  const completion = await readOllamaCompletion(
-    response.body,
-    `The language model '${name}' at ${server.baseUrl}`,
-    request.onPart,
-  );
-  return isPromptCut(completion, text.length, numCtx) ? { ...completion, stopReason: 'prompt-too-long' } : completion;
+  const modelName = `The language model '${name}' at ${server.baseUrl}`;
+  const completion = await readOllamaCompletion(response.body, modelName, request.onPart);
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  if (!isPromptCut(completion, characters, numCtx)) return completion;
+  const contextTokens = request.numCtx === undefined ? model.contextTokens : numCtx;
+  return { ...completion, stopReason: promptTooLong(request, { contextTokens }).stopReason };
 }
 
 function optionsOf(parameters: GenerateParameters): Readonly<Record<string, number | undefined>> {

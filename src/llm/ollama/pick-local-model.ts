@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { throwIfCanceled } from '../../core/errors.ts';
 import { isLoopback } from '../../core/http/is-loopback.ts';
-import type { OllamaServer } from './call-ollama.ts';
+import type { ModelService } from '../call-service.ts';
 import { listLocalModels } from './list-local-models.ts';
 import type { LocalModel } from './list-local-models.ts';
 import { showModel } from './show-model.ts';
@@ -25,7 +25,7 @@ const minContextTokens = 4096;
  * Returns the name of the largest model of a server that writes text, runs there, and fits into its memory, as far as that
  * is known: a server on another machine has what it has. Undefined when there is none.
  */
-export async function largestLocalModel(server: OllamaServer, signal: AbortSignal): Promise<string | undefined> {
+export async function largestLocalModel(server: ModelService, signal: AbortSignal): Promise<string | undefined> {
   const listed = await listLocalModels(server, signal);
   if (!listed.available) return undefined;
   const limit = isLoopback(new URL(server.baseUrl).hostname) ? memoryBytes() * memoryShare : Infinity;
@@ -42,7 +42,7 @@ function memoryBytes(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-async function canWrite(name: string, server: OllamaServer, signal: AbortSignal): Promise<boolean> {
+async function canWrite(name: string, server: ModelService, signal: AbortSignal): Promise<boolean> {
   try {
     const { writes, contextTokens = minContextTokens } = await showModel(name, server, signal);
     return writes && contextTokens >= minContextTokens;

@@ -2,7 +2,8 @@ import { messageText } from '../../core/http/failed-response.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { CompletionBuffer } from '../completion-buffer.ts';
 import type { Generation, StopReason } from '../language-model.ts';
-import { brokenStream } from '../model-error.ts';
+import { brokenStream, errorInAnswer } from '../model-error.ts';
+import { readLines } from '../read-lines.ts';
 
 /** The used fields of a line of a streamed chat completion. */
 interface ChatLine {
@@ -14,30 +15,25 @@ interface ChatLine {
   readonly error?: string;
 }
 
-/** Reads a streamed completion to its end. Throws a retryable `model-failed` for an error line or an end without `done`. */
+/**
+ * Reads a streamed completion to its end. Throws `model-failed`: a retryable one for an error line behind text, or an end without
+ * `done`.
+ */
 export async function readOllamaCompletion(
-  body: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<Uint8Array> | null,
   modelName: string,
   onPart?: () => void,
 ): Promise<Generation> {
-  const completion = new CompletionBuffer(modelName, onPart);
-  for await (const line of jsonLines(body, modelName)) {
-    if (line.error !== undefined) throw brokenStream(modelName, messageText(line.error));
-    completion.add(line.message?.content ?? '');
+  const completion = new CompletionBuffer(modelName);
+  for await (const text of readLines(body, modelName, onPart)) {
+    const line = chatLine(text, modelName);
+    if (line.error !== undefined) throw errorInAnswer(line, modelName, completion.parts > 0);
+    const goesOn = completion.add(line.message?.content ?? '');
     if (line.done) return { text: completion.text, stopReason: stopReasonOf(line, modelName), usage: usageOf(line) };
+    if (!goesOn)
+      return { text: completion.text, stopReason: 'repetition', usage: { completionTokens: completion.parts } };
   }
   throw brokenStream(modelName, 'the completion ended early');
-}
-
-async function* jsonLines(body: AsyncIterable<Uint8Array>, modelName: string): AsyncGenerator<ChatLine> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const part of body) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield chatLine(line, modelName);
-  }
-  if (rest.trim() !== '') yield chatLine(rest, modelName);
 }
 
 function chatLine(line: string, modelName: string): ChatLine {

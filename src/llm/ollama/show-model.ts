@@ -1,6 +1,7 @@
 import { parseJson } from '../../core/http/parse-json.ts';
-import { callOllama, ollamaError } from './call-ollama.ts';
-import type { OllamaServer } from './call-ollama.ts';
+import { callService } from '../call-service.ts';
+import type { ModelService } from '../call-service.ts';
+import { ollamaError } from './ollama-server.ts';
 
 /** Properties of a model, from its server. */
 export interface ModelInfo {
@@ -11,13 +12,11 @@ export interface ModelInfo {
 }
 
 /** Returns the properties of an installed model. Throws `model-unavailable` when it is not installed, and what the connection throws. */
-export async function showModel(name: string, server: OllamaServer, signal: AbortSignal): Promise<ModelInfo> {
-  const response = await callOllama(server, '/api/show', { json: { model: name }, signal });
-  if (!response.ok) {
-    const failure = await ollamaError(response, server, name);
-    if (failure !== 'prompt-too-long') throw failure;
-  }
-  const { model_info: info = {}, capabilities } = asShowResponse(parseJson(await response.text()));
+export async function showModel(name: string, server: ModelService, signal: AbortSignal): Promise<ModelInfo> {
+  const response = await callService(server, '/api/show', { json: { model: name }, signal });
+  const body = await response.text();
+  if (!response.ok) throw ollamaError(response, body, { ...server, model: name });
+  const { model_info: info = {}, capabilities } = asShowResponse(parseJson(body));
   const context = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1];
   return {
     contextTokens: typeof context === 'number' ? context : undefined,

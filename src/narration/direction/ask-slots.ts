@@ -38,7 +38,7 @@ export async function askSlots(
     onAnswer?.(answers.size > 0, text);
     if (answers.size === 0) {
       const reason = isAnswer ? 'unrelated' : stopReason;
-      onStep?.({ action: 'source-text', reason, about: firstWords(slots, question), words: wordsOfModel(text) });
+      onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words: wordsOfModel(text) });
     }
     return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
   };

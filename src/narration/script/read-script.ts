@@ -11,11 +11,20 @@ export interface ReadScript {
   readonly operations: readonly Operation[];
 }
 
+/** What a script was made from, and where it stands. */
+export interface ScriptPlace {
+  readonly source: readonly Block[];
+  /** Number of its first line in the file. Default: 1. */
+  readonly firstLine?: number | undefined;
+  /** Path of the file, for the message. */
+  readonly file?: string | undefined;
+}
+
 /**
  * Reads a script. Paragraphs that are those of its source are the source's own blocks, because these carry more. Throws `bad-value`
- * with the number of the first line that cannot be read; `firstLine` is that of the script in its file.
+ * with the number of the first line that cannot be read.
  */
-export function readScript(script: string, source: readonly Block[], firstLine = 1): ReadScript {
+export function readScript(script: string, { source, firstLine = 1, file }: ScriptPlace): ReadScript {
   const parts = scriptBlocks(script, source[0]?.document ?? '');
   const blocks = withSource(
     parts.map(({ block }) => block),
@@ -26,8 +35,8 @@ export function readScript(script: string, source: readonly Block[], firstLine =
       const block = blocks[index];
       const read = readDirection(line.slice(1).trim(), block?.text ?? '');
       if ('operations' in read) return read.operations.map((operation): Operation => ({ ...operation, block: index }));
-      const place = `Line ${number + firstLine - 1}: "${line}": ${read.problem}.`;
-      throw new AudiobookError('bad-value', place);
+      const problem = `Line ${number + firstLine - 1}: "${line}": ${read.problem}.`;
+      throw new AudiobookError('bad-value', file === undefined ? problem : `${file}: ${problem}`);
     }),
   );
   return { blocks, operations };

@@ -16,6 +16,8 @@ export interface ScriptFile {
   readonly script: string;
   /** The script was changed after it was written. */
   readonly edited: boolean;
+  /** Number of the line of the file on which the script begins, from 1. */
+  readonly firstLine: number;
 }
 
 /** Returns the path of a chapter's script: `scripts/003 - Title.md`. */
@@ -29,6 +31,7 @@ export async function readScriptFile(file: string): Promise<ScriptFile | undefin
   const parts = partsOf(text ?? '');
   if (!parts) return undefined;
   const { head, body } = parts;
+  const firstLine = (text ?? '').slice(0, -body.trimStart().length).split('\n').length;
   const fields = headFields(head);
   const script = body.replaceAll('\r\n', '\n').trim();
   const steps = fields.get('steps');
@@ -38,13 +41,14 @@ export async function readScriptFile(file: string): Promise<ScriptFile | undefin
     steps: Array.isArray(steps) ? steps : [],
     script,
     edited: fields.get('written') !== hashOf(script),
+    firstLine,
   };
 }
 
 /** Writes a script, with its source text in a file beside it. */
 export async function writeScriptFile(
   file: string,
-  { title, fingerprint, steps, script }: Omit<ScriptFile, 'edited'>,
+  { title, fingerprint, steps, script }: Omit<ScriptFile, 'edited' | 'firstLine'>,
   source: string,
 ): Promise<void> {
   const fields = { title, fingerprint, written: hashOf(script.trim()), steps };

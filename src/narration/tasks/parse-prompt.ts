@@ -3,28 +3,34 @@ import { AudiobookError } from '../../core/errors.ts';
 /** A prompt without its front matter, and what that says about the check of its scripts. */
 export interface ParsedPrompt {
   readonly text: string;
-  /** The script is the text of the book. Default: a prompt of the user retells it. */
-  readonly faithful?: boolean | undefined;
-  /** The prompt says how the text of the book is spoken. */
+  /** Directs how the text of the book is read, instead of writing a script. Default: `false`. */
   readonly direction?: boolean | undefined;
+  /** Checks that the script has the text of the book word by word. Default: `false`. */
+  readonly faithful?: boolean | undefined;
   /** Checks that a script that retells the book has its names and words. Default: as the task does. */
   readonly names?: boolean | undefined;
 }
 
 /**
- * Returns a prompt and what its front matter says: `faithful`, `direction` or `names`, `true` or `false`, between two lines `---`. Throws
+ * Returns a prompt and what its front matter says: `direction`, `faithful` or `names`, `true` or `false`, between two lines `---`. Throws
  * `bad-value` for anything else there.
  */
 export function parsePrompt(prompt: string): ParsedPrompt {
   const [, head, text] = /^---[^\S\n]*\n(.*?)^---[^\S\n]*(?:\n(.*))?$/msu.exec(prompt.replaceAll('\r\n', '\n')) ?? [];
   if (head === undefined) return { text: prompt.trim() };
   const lines = head.split('\n').filter((line) => line.trim() !== '');
-  return { text: (text ?? '').trim(), ...Object.fromEntries(lines.map(readLine)) };
+  const values = new Map(lines.map(readLine));
+  return {
+    text: (text ?? '').trim(),
+    direction: values.get('direction'),
+    faithful: values.get('faithful'),
+    names: values.get('names'),
+  };
 }
 
 function readLine(line: string): readonly [name: string, value: boolean] {
-  const [, name, value] = /^(faithful|direction|names):\s*(true|false)\s*$/u.exec(line) ?? [];
+  const [, name, value] = /^(direction|faithful|names):\s*(true|false)\s*$/u.exec(line) ?? [];
   if (name !== undefined) return [name, value === 'true'];
-  const message = `The front matter of the prompt has the line '${line}'. Expected faithful: true or faithful: false, or the same for direction or names.`;
+  const message = `The front matter of the prompt has the line '${line}'. Expected direction, faithful or names with true or false, as in direction: true.`;
   throw new AudiobookError('bad-value', message);
 }

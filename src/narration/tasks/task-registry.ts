@@ -1,6 +1,6 @@
 import { getBuiltinPrompt } from './prompts.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
-import { faithfulExpectation, taskConfig } from './task.ts';
+import { directionExpectation, taskConfig } from './task.ts';
 import type { TaskConfig, TaskDefinition } from './task.ts';
 
 /** Tasks by name. */
@@ -46,8 +46,8 @@ function adaptation(min: number, typical: number, max: number): ScriptExpectatio
 const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
   {
     name: 'audiobook',
-    llmParams: { temperature: 0.8, topP: 0.9, repeatPenalty: 1.05, seed: 428_798, topK: 60 },
-    expectation: faithfulExpectation,
+    llmParams: { temperature: 0, seed: 428_798 },
+    expectation: directionExpectation,
   },
   {
     name: 'podcast',

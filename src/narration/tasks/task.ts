@@ -51,6 +51,14 @@ export const faithfulExpectation: ScriptExpectation = {
   length: { min: 0.8, typical: 1.1, max: 1.6 },
 };
 
+/** The text of the book is directed. What is spoken is as long as it. */
+export const directionExpectation: ScriptExpectation = {
+  direction: true,
+  faithful: true,
+  related: true,
+  length: { min: 1, typical: 1, max: 1 },
+};
+
 /** Returns what is expected of a script that two hosts speak in turns. One that is the text of the book has no turns. */
 export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
   return expectation.faithful ? expectation : { ...expectation, dialogue: true };
@@ -60,13 +68,14 @@ export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
 const retellingExpectation: ScriptExpectation = { ...anyExpectation, related: true };
 
 /**
- * Returns what a script is checked for. A prompt of the user retells, unless its front matter says `faithful: true` or `direction: true`: then the words
- * of the book are spoken. Any other prompt is that of its task. Throws `bad-value` as `parsePrompt` does.
+ * Returns what a script is checked for: what the front matter of its prompt says, otherwise what its task expects. A prompt of the user's
+ * own retells: it never directs or copies the book unless it says so. Throws `bad-value` as `parsePrompt` does.
  */
 export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: string): ScriptExpectation {
   const { faithful, direction, names } = parsePrompt(prompt);
-  if (faithful === true || direction === true) return faithfulExpectation;
-  const isRetold = faithful === false || prompt.trim() !== own.trim();
+  if (direction === true) return directionExpectation;
+  if (faithful === true) return faithfulExpectation;
+  const isRetold = faithful === false || direction === false || prompt.trim() !== own.trim();
   const isFree = !expectation.faithful && expectation.related;
   const base = isRetold && !isFree ? retellingExpectation : expectation;
   return { ...base, names: names ?? base.names };

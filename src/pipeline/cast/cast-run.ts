@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { modelSetting } from '../../llm/model-settings.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
@@ -10,10 +8,18 @@ import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
-import { placeOf } from '../store/store.ts';
 import type { RunLog } from '../run-log.ts';
-import { makeCasting } from './casting.ts';
-import type { Casting, CastingOptions } from './casting.ts';
+import { mapConcurrently } from '../../narration/map-concurrently.ts';
+import type { KnownChapter } from '../../narration/narration.ts';
+import type { RunBook } from '../read/read-for-run.ts';
+import type { OpenNarration } from '../script/open-narration.ts';
+import { directBook } from './book-direction.ts';
+import type { BookDirection } from './book-direction.ts';
+import { DirectedChapters } from './direction-report.ts';
+import { readCast } from './cast-source.ts';
+import { builtinDirection, withParameters } from './direction-parameters.ts';
+import { keptInStore } from './kept-answers.ts';
+import type { ReadCast } from './cast-source.ts';
 
 /** The parts of a request that decide on the voices of a run. */
 export type CastRequest = Pick<
@@ -32,33 +38,94 @@ export interface CastTools extends Pick<ConversionTools, 'settings' | 'signal'> 
   readonly isPlanOnly?: boolean | undefined;
 }
 
-/** Answers of models about who speaks in books. */
-const answersSort = { name: 'answers', version: 1 } as const;
+/** The tools a direction is opened with. Those of a script to be read have no store. */
+type DirectionTools = Pick<CastTools, 'settings' | 'signal' | 'budget' | 'isPlanOnly'> &
+  Partial<Pick<CastTools, 'store'>>;
 
-/** Finds out who speaks in a run, with the chosen model where there is one. Throws as `chooseModels` and `makeCasting` do. */
-export async function castRun(
+/** The direction of the text of a run. */
+export interface RunDirection {
+  readonly director: BookDirection;
+  readonly chapters: DirectedChapters;
+  /** The cast. Undefined where the narrator says all. */
+  readonly read: ReadCast | undefined;
+  /** Returns what the model of the cast was asked for until now. Undefined for that of the scripts. */
+  readonly usage?: (() => ModelUsage) | undefined;
+}
+
+/** What is directed. */
+interface DirectedRun {
+  readonly run: RunBook;
+  /** BCP-47 code of the speech. */
+  readonly language: string;
+  readonly narration?: Pick<OpenNarration, 'directs' | 'model' | 'prompt'> | undefined;
+}
+
+/**
+ * Opens the direction of a run: of scripts that are directed, and wherever a cast is asked for. Without scripts, a model is asked when it
+ * was named. Throws as `readCast`, `chooseModels` and `directBook` do.
+ */
+export async function openRunDirection(
   request: CastRequest,
-  source: Pick<CastingOptions, 'read' | 'run' | 'language' | 'narrator'>,
-  tools: CastTools,
-  { onProgress }: RunLog,
-): Promise<Casting> {
-  const { chosen, signal, isPlanOnly } = tools;
-  return await makeCasting({
-    ...source,
-    sourceLanguage: request.language ?? source.run.book.metadata.language,
-    provider: chosen.provider,
-    ...(isPlanOnly ? undefined : await castModel(request, tools)),
-    signal,
-    onProgress,
+  { run, language, narration }: DirectedRun,
+  tools: DirectionTools,
+  log: RunLog,
+): Promise<RunDirection | undefined> {
+  const read = request.castSource && (await readCast(request.castSource));
+  if (!read && !narration?.directs) return undefined;
+  const { signal, isPlanOnly } = tools;
+  const own = narration ? undefined : await castModel(request, tools);
+  const model = narration?.directs ? narration.model : own?.model;
+  const director = await directBook(
+    {
+      cast: read?.cast ?? { characters: [] },
+      run,
+      sourceLanguage: request.language ?? run.book.metadata.language,
+      language,
+      model,
+      prompt: narration?.directs ? narration.prompt : builtinDirection().prompt,
+      isPlanOnly,
+      signal,
+    },
+    log,
+  );
+  return { director, chapters: new DirectedChapters(), read, usage: own?.usage };
+}
+
+/** Chapters that a model is asked about at the same time. It has limits of its own. */
+const chaptersAtOnce = 8;
+
+/** Returns the chosen chapters of a book, directed where its text is. Throws what the model throws. */
+export async function directChosen(
+  { chosen }: RunBook,
+  direction: RunDirection | undefined,
+  { onProgress }: Pick<RunLog, 'onProgress'>,
+): Promise<readonly KnownChapter[]> {
+  if (!direction) return chosen.map(({ chapter: { title, blocks } }) => ({ title, blocks }));
+  const { director } = direction;
+  const countOf = (index: number): number => director.guesses.get(index)?.length ?? 0;
+  const quotations = chosen.reduce((sum, { index }) => sum + countOf(index), 0);
+  let answered = 0;
+  const report = (): void => {
+    if (director.isAsking && quotations > 0) onProgress({ type: 'cast-progress', quotations, answered });
+  };
+  report();
+  return await mapConcurrently(chosen, chaptersAtOnce, async ({ index, chapter: { title, blocks } }) => {
+    const operations = await director.direct(index, blocks);
+    answered += countOf(index);
+    report();
+    return { title, blocks, operations };
   });
 }
 
-/** Returns the chosen model and what it was asked for, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
+/**
+ * Returns the chosen model and what it was asked for, or nothing when none was chosen or nothing is to be made. Its answers are kept, so
+ * that it is asked once.
+ */
 async function castModel(
   { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, store, signal, budget }: CastTools,
+  { settings, store, signal, budget, isPlanOnly }: DirectionTools,
 ): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
-  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
+  if (isPlanOnly || (name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
     name,
     baseUrl,
@@ -70,6 +137,6 @@ async function castModel(
   const meter = new UsageMeter();
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  const fileOf = (hash: string): string => path.join(store.folder, placeOf(answersSort, hash));
-  return { model: cacheCompletions(paid, fileOf), usage: () => meter.usage };
+  const asked = withParameters(store ? keptInStore(paid, store) : paid, builtinDirection().parameters);
+  return { model: asked, usage: () => meter.usage };
 }

@@ -6,11 +6,18 @@ import type { BookSource } from '../read/book-source.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 
-/** The source of a cast: a file of this machine, which is kept up to date, or a text that a caller of the service sent. */
-export type CastSource = { readonly file: string } | { readonly text: string };
+/**
+ * The source of a cast: a file of this machine, which is kept up to date, or a text that a caller of the service sent. The own file of a
+ * run is among its scripts, and nobody asked for it. `off`: the narrator speaks all.
+ */
+export type CastSource =
+  | { readonly file: string; readonly isOwn?: boolean | undefined }
+  | { readonly text: string }
+  | { readonly off: true };
 
-/** The value of the option for the cast file beside the book. */
+/** The values of the option for the cast file beside the book, and for none. */
 const automaticCast = 'auto';
+const noCast = 'off';
 
 /** A cast as it was read. */
 export interface ReadCast {
@@ -19,6 +26,8 @@ export interface ReadCast {
   readonly cast: Cast;
   /** The file to keep it in. Undefined where nothing is kept. */
   readonly file?: string | undefined;
+  /** Whether the file is among the scripts of the run. */
+  readonly isOwn?: boolean | undefined;
 }
 
 /** Returns the cast file of a book: `book.epub` → `book.cast.yaml`, beside it. That of several files is named after their title. */
@@ -30,30 +39,42 @@ export function castPath(source: BookSource): string {
 export function castSource(value: string | undefined, source: BookSource): CastSource | undefined {
   if (value === undefined) return undefined;
   // The command line has made a path of it.
-  return { file: path.basename(value) === automaticCast ? castPath(source) : path.resolve(value) };
+  const name = path.basename(value);
+  if (name === noCast) return { off: true };
+  return { file: name === automaticCast ? castPath(source) : path.resolve(value) };
 }
 
-/** Returns what a form field holds: the text of a cast, or `auto` for a new one. */
+/** Returns what a form field holds: the text of a cast, `auto` for a new one, or `off` for none. */
 export function sentCast(value: string | undefined): CastSource | undefined {
   if (value === undefined) return undefined;
+  if (value.trim() === noCast) return { off: true };
   return { text: value.trim() === automaticCast ? '' : value };
+}
+
+/** Reports whether people get voices of their own because a caller wants it. */
+export function isCastAsked(source: CastSource | undefined): boolean {
+  return source !== undefined && !('off' in source) && !('isOwn' in source && source.isOwn === true);
 }
 
 /** Checks that a cast can be read and kept. Throws `bad-value` and `output-failed`. */
 export async function checkCast(source: CastSource): Promise<void> {
-  const { file } = await readCast(source);
-  if (file !== undefined) await (await openAtomicFile(file))[Symbol.asyncDispose]();
+  const { file, isOwn } = (await readCast(source)) ?? {};
+  if (file !== undefined && !isOwn) await (await openAtomicFile(file))[Symbol.asyncDispose]();
 }
 
-/** Reads a cast; a file that is still to be made is an empty one. Throws `bad-value` when it cannot be read or used. */
-export async function readCast(source: CastSource): Promise<ReadCast> {
+/**
+ * Reads a cast; a file that is still to be made is an empty one. Returns undefined for none. Throws `bad-value` when it cannot be read or
+ * used.
+ */
+export async function readCast(source: CastSource): Promise<ReadCast | undefined> {
+  if ('off' in source) return undefined;
   const { parseCast } = await import('../../cast/cast-file.ts');
   if ('text' in source) return { text: source.text, cast: parseCast(source.text, 'in the request') };
-  const { file } = source;
+  const { file, isOwn = false } = source;
   const text = await readFile(file, 'utf8').catch(async (cause: unknown) => {
-    if (systemCode(cause) === 'ENOENT' && (await stat(path.dirname(file)).catch(() => undefined))?.isDirectory())
-      return '';
+    const isFolder = isOwn || (await stat(path.dirname(file)).catch(() => undefined))?.isDirectory();
+    if (systemCode(cause) === 'ENOENT' && isFolder) return '';
     throw new AudiobookError('bad-value', `The cast ${file} cannot be read (${systemCode(cause)}).`, { cause });
   });
-  return { text, cast: parseCast(text, file), file };
+  return { text, cast: parseCast(text, file), file, isOwn };
 }

@@ -1,49 +1,52 @@
-import pLimit from 'p-limit';
-import { addRoles } from '../../cast/add-roles.ts';
-import { attributeQuotations, countLines } from '../../cast/attribute-quotations.ts';
-import { castText } from '../../cast/cast-text.ts';
-import type { CastText } from '../../cast/cast-text.ts';
+import { countLines } from '../../cast/count-lines.ts';
 import type { Attribution, Character, KnownCharacter } from '../../cast/character.ts';
-import { findCharacters } from '../../cast/find-characters.ts';
-import { guessSpeakers } from '../../cast/guess-speakers.ts';
-import { knownCharacters } from '../../cast/known-characters.ts';
-import { transferSpeakers } from '../../cast/transfer-speakers.ts';
+import type { CastText } from '../../cast/cast-text.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { Block } from '../../core/book.ts';
 import type { ProgressListener } from '../../core/progress.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import { applyOperations } from '../../narration/direction/apply-operations.ts';
+import type { Operation } from '../../narration/direction/operation.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
-import type { RunBook } from '../read/read-for-run.ts';
+import type { BookDirection } from './book-direction.ts';
 import { readCast } from './cast-source.ts';
 import type { ReadCast } from './cast-source.ts';
 import { chooseVoices } from './choose-voices.ts';
 import type { CastVoices } from './choose-voices.ts';
+import { attributionsOf, withSpeakers } from './speaker-operations.ts';
 
 /** The role of quotations whose speaker is unknown. No name of a cast is written like it. */
 const quotationRole = '“”';
+
+/** The text of a chapter and how it is directed. */
+export interface DirectedText {
+  readonly blocks: readonly Block[];
+  readonly operations: readonly Operation[];
+  /** Whether the operations are all. Otherwise the rules find who says the other quotations. */
+  readonly isDirected: boolean;
+}
 
 /** The cast of a run. */
 export interface Casting {
   /** Voices by role. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Returns the blocks of a chapter with the roles of its quotations. `index` is that of the chapter in the book. */
-  readonly cast: (index: number, blocks: readonly Block[]) => readonly Block[];
-  readonly report: CastReport;
+  /** Returns the blocks of a chapter as they are spoken. `index` is that of the chapter in the book. */
+  readonly cast: (index: number, text: DirectedText) => readonly Block[];
+  /** Keeps the cast with the lines of the chapters that were cast, and returns it. */
+  readonly finish: () => Promise<CastReport>;
 }
 
 /** The options of a cast. */
 export interface CastingOptions {
   readonly read: ReadCast;
-  readonly run: RunBook;
-  /** BCP-47 code of the book. */
-  readonly sourceLanguage: string;
-  /** BCP-47 code of the speech: another one when the book is translated. */
+  readonly direction: BookDirection;
+  /** Names in the scripts of earlier runs. They get a voice, too. */
+  readonly named: ReadonlySet<string>;
+  /** BCP-47 code of the speech. */
   readonly language: string;
   readonly provider: SpeechProvider;
   /** The voice of the narrator. */
   readonly narrator: string;
-  readonly model?: LanguageModel | undefined;
   /** Returns what the model was asked for until now. */
   readonly usage?: (() => ModelUsage) | undefined;
   readonly signal: AbortSignal;
@@ -51,106 +54,103 @@ export interface CastingOptions {
 }
 
 /**
- * Finds out who speaks in the chosen chapters, gives everybody a voice, and keeps both in the cast file. Throws what the model
- * throws, and `output-failed` when the file cannot be written.
+ * Gives everybody who may speak a voice before anything is spoken: those with the most lines by the rules first, then the others whom a
+ * model may name. Keeps them in the cast file. Throws `output-failed` when the file cannot be written.
  */
 export async function makeCasting(options: CastingOptions): Promise<Casting> {
-  const { read, run, model, narrator, sourceLanguage: own } = options;
-  const texts = run.book.chapters.map(({ blocks }) => castText(blocks, own));
-  const known = knownCharacters(read.cast, findCharacters(texts, own));
-  const attributions = await attributeChapters(texts, known, options);
-  const characters = countLines(known, [...attributions.values()].flat()).filter(({ lines }) => lines > 0);
-  const voices = await chooseVoices(characters, attributions, options);
-  if (!model)
-    tellRules(characters, voices, { lines: [...attributions.values()].flat().length, onProgress: options.onProgress });
-  await keepCast(characters, voices, options);
-  const roleOf = (attribution: Attribution | undefined): string | undefined => {
-    const speaker = attribution?.speaker;
-    if (speaker !== undefined && voices.characters.has(speaker)) return speaker;
-    return model || voices.quotations === undefined ? undefined : quotationRole;
-  };
+  const { direction, named } = options;
+  const people = withNamed(direction.people, named);
+  const byRules = countLines(people, [...direction.guesses.values()].flat());
+  const able = byRules.filter(({ name, lines }) => lines > 0 || direction.isAsking || named.has(name));
+  const voices = await chooseVoices(able, direction.guesses, { ...options, isAsking: direction.isAsking });
+  await keepCast(speakersOf(byRules), voices, options);
+  if (!direction.isAsking) tellRules(byRules, voices, options);
+  const spoken = new Map<number, readonly Attribution[]>();
+  const own = ownNames(people);
   return {
     roles: new Map([
       ...voices.characters,
       ...(voices.quotations === undefined ? [] : [[quotationRole, voices.quotations] as const]),
     ]),
-    cast(index, blocks) {
-      const source = texts[index];
-      if (source?.blocks === blocks) return addRoles(source, (attributions.get(index) ?? []).map(roleOf));
-      const script = castText(blocks, options.language);
-      const guesses = guessSpeakers(script, known, options.language);
-      const found = source ? transferSpeakers(script, source, attributions.get(index) ?? []) : [];
-      return addRoles(
-        script,
-        guesses.map((guess, at) => roleOf(found[at] ?? guess)),
-      );
+    cast(index, { blocks, operations, isDirected }) {
+      const text = direction.textOf(index, blocks);
+      const guesses = direction.guess(index, text);
+      const all = isDirected ? operations : withSpeakers(operations, text, guesses);
+      const given = all.map((one) => withOwnName(one, own));
+      spoken.set(index, attributionsOf(text, given, guesses));
+      return applyOperations(blocks, withVoices(given, text, voices));
     },
-    report: {
-      file: read.file,
-      model: model?.id,
-      usage: options.usage?.(),
-      narrator,
-      quotations: voices.quotations,
-      lines: [...attributions.values()].flat().length,
-      characters: characters.map((character) => ({
-        ...character,
-        voice: voices.characters.get(character.name) ?? narrator,
-      })),
+    async finish() {
+      const attributions = [...spoken.values()].flat();
+      const characters = speakersOf(countLines(people, attributions));
+      await keepCast(characters, voices, options);
+      return castReport(characters, attributions.length, { ...options, voices });
     },
   };
 }
 
-/** Chapters for which a model is asked at the same time. The model has limits of its own. */
-const chaptersAtOnce = 8;
-
-/** Returns who speaks in the chosen chapters, by their index in the book. */
-async function attributeChapters(
-  texts: readonly CastText[],
-  characters: readonly KnownCharacter[],
-  { run, sourceLanguage: language, model, signal, onProgress }: CastingOptions,
-): Promise<Map<number, Attribution[]>> {
-  const limit = pLimit(chaptersAtOnce);
-  const chosen = run.chosen.flatMap(({ index }) => {
-    const text = texts[index];
-    return text ? [{ index, text }] : [];
-  });
-  const quotations = chosen.reduce((sum, { text }) => sum + text.quotations.length, 0);
-  let answered = 0;
-  const onAnswer = (count: number): void => {
-    answered += count;
-    onProgress?.({ type: 'cast-progress', quotations, answered });
-  };
-  if (model && quotations > 0) onProgress?.({ type: 'cast-progress', quotations, answered });
-  const stop = new AbortController();
-  const options = { characters, language, model, signal: AbortSignal.any([signal, stop.signal]), onAnswer };
-  const tasks = chosen.map(({ index, text }) =>
-    limit(async () => [index, await attributeQuotations(text, options)] as const).catch((thrown: unknown) => {
-      stop.abort(thrown);
-      throw thrown;
-    }),
-  );
-  const settled = await Promise.allSettled(tasks);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw stop.signal.reason;
-  return new Map(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+function speakersOf(characters: readonly Character[]): readonly Character[] {
+  return characters.filter(({ lines }) => lines > 0);
 }
 
-/** Tells how much of the dialogue has a voice of its own when no model was asked. */
+/** Tells how much of the dialogue has a voice of its own when no model is asked. */
 function tellRules(
   characters: readonly Character[],
   voices: CastVoices,
-  { lines, onProgress }: { readonly lines: number } & Pick<CastingOptions, 'onProgress'>,
+  { direction, onProgress }: Pick<CastingOptions, 'direction' | 'onProgress'>,
 ): void {
-  const people = characters.filter(({ name }) => voices.characters.has(name));
-  const attributed = people.reduce((sum, { lines: own }) => sum + own, 0);
-  onProgress?.({ type: 'cast-made', people: people.length, quotations: lines, attributed });
+  const people = speakersOf(characters).filter(({ name }) => voices.characters.has(name));
+  const quotations = [...direction.guesses.values()].flat().length;
+  const attributed = people.reduce((sum, { lines }) => sum + lines, 0);
+  onProgress?.({ type: 'cast-made', people: people.length, quotations, attributed });
 }
 
-async function keepCast(characters: readonly Character[], voices: CastVoices, options: CastingOptions): Promise<void> {
-  const { read, provider, narrator } = options;
+/** Adds those who have only a script of an earlier run. */
+function withNamed(people: readonly KnownCharacter[], named: ReadonlySet<string>): readonly KnownCharacter[] {
+  const own = ownNames(people);
+  const others = [...named].filter((name) => !own.has(name.toLowerCase()));
+  return [...people, ...others.map((name) => ({ name, aliases: [] }))];
+}
+
+/** Returns the name of each character by its names in small letters. A cast file may call somebody by another name than a script. */
+function ownNames(people: readonly KnownCharacter[]): ReadonlyMap<string, string> {
+  return new Map(
+    people.flatMap(({ name, aliases }) => [...aliases, name].map((each) => [each.toLowerCase(), name] as const)),
+  );
+}
+
+function withOwnName(operation: Operation, own: ReadonlyMap<string, string>): Operation {
+  if (operation.kind !== 'who' || operation.name === undefined) return operation;
+  return { ...operation, name: own.get(operation.name.toLowerCase()) ?? operation.name };
+}
+
+/** Returns operations with a voice for each: those whose speaker has none are said by the narrator, or by the voice for quotations. */
+function withVoices(operations: readonly Operation[], text: CastText, voices: CastVoices): readonly Operation[] {
+  const role = voices.quotations === undefined ? undefined : quotationRole;
+  const voiced = operations.map((one): Operation => {
+    if (one.kind !== 'who' || one.name === undefined || voices.characters.has(one.name)) return one;
+    return { ...one, name: role };
+  });
+  if (role === undefined) return voiced;
+  return withSpeakers(
+    voiced,
+    text,
+    text.quotations.map(() => ({ speaker: role, sure: 'low' })),
+  );
+}
+
+interface KeptCast extends Pick<CastingOptions, 'read' | 'provider' | 'narrator' | 'onProgress'> {
+  readonly voices: CastVoices;
+}
+
+async function keepCast(
+  characters: readonly Character[],
+  voices: CastVoices,
+  { read, provider, narrator, onProgress }: Omit<KeptCast, 'voices'>,
+): Promise<void> {
   if (read.file === undefined) return;
   // It may have been edited while a model was asked.
-  const { text: before } = await readCast({ file: read.file });
+  const { text: before = '' } = (await readCast({ file: read.file, isOwn: read.isOwn })) ?? {};
   const { mergeCast } = await import('../../cast/cast-file.ts');
   const text = mergeCast(before, characters, {
     provider: provider.id,
@@ -158,7 +158,28 @@ async function keepCast(characters: readonly Character[], voices: CastVoices, op
     quotations: voices.quotations,
     characters: voices.characters,
   });
-  if (text !== before) await writeFileAtomic(read.file, text);
+  if (text === before) return;
+  await writeFileAtomic(read.file, text, { makeFolder: read.isOwn });
+  if (before === '' && !read.isOwn) {
+    onProgress?.({ type: 'cast-written', path: read.file });
+  }
+}
+
+function castReport(
+  characters: readonly Character[],
+  lines: number,
+  { read, direction, usage, narrator, voices }: CastingOptions & KeptCast,
+): CastReport {
+  return {
+    file: read.file,
+    model: direction.model,
+    distrust: direction.distrust,
+    usage: usage?.(),
+    narrator,
+    quotations: voices.quotations,
+    lines,
+    characters: characters.map((one) => ({ ...one, voice: voices.characters.get(one.name) ?? narrator })),
+  };
 }
 
 /** A character and its voice in the report. */
@@ -171,6 +192,8 @@ export interface CastReport {
   readonly file?: string | undefined;
   /** Model that was asked who speaks. */
   readonly model?: string | undefined;
+  /** Why its answers were not used: it was tried on the book and named too few speakers. */
+  readonly distrust?: string | undefined;
   /** Usage of the model. Answers stored by earlier runs do not count. */
   readonly usage?: ModelUsage | undefined;
   readonly narrator: string;

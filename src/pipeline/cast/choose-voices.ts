@@ -2,7 +2,6 @@ import { assignVoices } from '../../cast/assign-voices.ts';
 import type { CastableVoice } from '../../cast/assign-voices.ts';
 import type { Attribution, Character } from '../../cast/character.ts';
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
 import { voiceFamily } from '../../speech/natural/kinds/voice-family.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ReadCast } from './cast-source.ts';
@@ -16,8 +15,10 @@ export interface VoiceChoice {
   readonly language: string;
   /** The voice of the narrator. */
   readonly narrator: string;
-  /** The model that was asked who speaks. */
-  readonly model?: LanguageModel | undefined;
+  /** Whether a model is asked who speaks. */
+  readonly isAsking: boolean;
+  /** Names in scripts of earlier runs, which a person may have written. */
+  readonly named: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
@@ -35,13 +36,13 @@ export async function chooseVoices(
   attributions: ReadonlyMap<number, readonly Attribution[]>,
   options: VoiceChoice,
 ): Promise<CastVoices> {
-  const { read, provider, narrator, model } = options;
+  const { read, provider, narrator, isAsking, named } = options;
   const given = new Map<string, string>();
   for (const { name, voice } of read.cast.characters) {
     const own = voiceWith(voice, provider.id);
     if (own !== undefined) given.set(name, own);
   }
-  const clear = characters.filter(({ gender }) => model !== undefined || gender !== undefined);
+  const clear = characters.filter(({ name, gender }) => isAsking || gender !== undefined || named.has(name));
   const assigned = assignVoices(clear, {
     voices: await castableVoices(options),
     narrator,
@@ -50,7 +51,7 @@ export async function chooseVoices(
   });
   return {
     characters: new Map([...given, ...assigned]),
-    quotations: model ? undefined : voiceWith(read.cast.quotations, provider.id),
+    quotations: isAsking ? undefined : voiceWith(read.cast.quotations, provider.id),
   };
 }
 

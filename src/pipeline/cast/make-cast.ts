@@ -3,7 +3,7 @@ import type { Settings } from '../../core/settings.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { CastReport } from './casting.ts';
 import { checkCast } from './cast-source.ts';
-import { openCast } from './open-cast.ts';
+import { openCast, spokenBlocks } from './open-cast.ts';
 import type { CastRequest } from './cast-run.ts';
 import { readForRun } from '../read/read-for-run.ts';
 import type { ReadRequest } from '../read/read-for-run.ts';
@@ -35,7 +35,13 @@ export async function makeCast(request: MakeCastRequest, tools: MakeCastTools): 
   const run = await readForRun(request, log, tools);
   const language = request.language ?? run.book.metadata.language;
   const store = { folder: segmentFolder(settings, cacheFolder) };
-  const { casting } = await openCast(request, { run, language }, { ...opened.tools, store }, log);
-  if (casting) return casting.report;
+  const { casting, direction, known } = await openCast(request, { run, language }, { ...opened.tools, store }, log);
+  if (casting) {
+    for (const [place, { index }] of run.chosen.entries()) {
+      const { blocks = [], operations } = known[place] ?? {};
+      spokenBlocks(index, { blocks, operations }, { casting, direction, isDirected: true });
+    }
+    return await casting.finish();
+  }
   throw new AudiobookError('internal', 'A cast was made without a file for it.');
 }

@@ -1,4 +1,5 @@
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
+import { volumeOf } from '../../speech/delivery/manner-sounds.ts';
 import type { PlannedChapter, Segment } from '../plan/plan.ts';
 import type { RecordedPart, SegmentSound, Recording } from './recording.ts';
 import { synthesize } from '../speak/synthesis.ts';
@@ -40,7 +41,10 @@ export async function record(
     let startSample = before;
     if (pcm) {
       // Nothing else needs it any more.
-      speech = await recording.addSpeech(pcm, { isOwned: !spoken.isShared && !spoken.doubt });
+      speech = await recording.addSpeech(pcm, {
+        isOwned: !spoken.isShared && !spoken.doubt,
+        volumeDb: volumeOf(segment.delivery),
+      });
       ({ startSample } = speech);
       sounds.set(segment.index, speech);
     }

@@ -10,6 +10,7 @@ import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import type { ChapterStart } from '../../audio/chapter-marks.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
+import type { SpokenAs } from '../../audio/loudness/voice-levels.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { MeasuredPcm } from '../store/segment-file.ts';
 import type { Pcm, WordStart } from '../../core/pcm.ts';
@@ -23,6 +24,12 @@ export interface RecordingOptions {
   readonly isUnchanged: boolean;
   /** Default: `digitalSilence`. */
   readonly pause?: PauseSound | undefined;
+}
+
+/** What is known of speech that is added. */
+export interface AddedSpeech extends Pick<SpokenAs, 'volumeDb'> {
+  /** Whether the recording owns the samples, which otherwise stay as they are. */
+  readonly isOwned?: boolean;
 }
 
 /**
@@ -65,9 +72,9 @@ export class Recording implements AsyncDisposable {
 
   /**
    * Adds speech without the silence around it, because the plan sets the pauses. Resamples to the rate of the first speech.
-   * Returns where it is. The samples stay as they are, unless the recording owns them.
+   * Returns where it is.
    */
-  async addSpeech(pcm: MeasuredPcm, { isOwned = false }: { isOwned?: boolean } = {}): Promise<SegmentSound> {
+  async addSpeech(pcm: MeasuredPcm, { isOwned = false, volumeDb }: AddedSpeech = {}): Promise<SegmentSound> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const trimmed = trimSilence(pcm);
     const speech = this.#options.isUnchanged ? trimmed : cleanSpeech(pcm, { isInPlace: isOwned });
@@ -75,7 +82,8 @@ export class Recording implements AsyncDisposable {
     const startSample = this.#samples;
     // Stored energies may be of a cut that older versions made.
     const isMeasured = pcm.energies.length === hopCount(samples.length, sampleRate);
-    await writer.writeSpeech(samples, isMeasured ? pcm.energies : hopEnergies({ samples, sampleRate }));
+    const energies = isMeasured ? pcm.energies : hopEnergies({ samples, sampleRate });
+    await writer.writeSpeech(samples, energies, { voice: pcm.speaker?.voice, volumeDb });
     this.#samples += samples.length;
     const cut = (trimmed.samples.byteOffset - pcm.samples.byteOffset) / pcm.samples.BYTES_PER_ELEMENT;
     const place = (sample: number): number => Math.round(((sample - cut) * this.#sampleRate) / pcm.sampleRate);

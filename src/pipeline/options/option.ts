@@ -98,6 +98,16 @@ export function parseOption(name: string, option: Option, given: unknown): unkno
   });
 }
 
+/** Throws `bad-value` for a text that an option does not take, and for one in place of the value that it stands for. */
+export function checkTexts(group: OptionGroup, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, option] of Object.entries(group)) {
+    const value = values[name];
+    const meant = typeof value === 'string' ? parseOption(name, option, value) : value;
+    if (typeof value === typeof meant) continue;
+    throw invalidValue(option.label ?? words(name), String(value), JSON.stringify(meant));
+  }
+}
+
 /** Only a password may be blank, and only a list may have several values. */
 function isPlausible(option: Option, texts: readonly string[]): boolean {
   if (texts.some((text) => text.trim() === '') && !option.secret) return false;

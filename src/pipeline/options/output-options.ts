@@ -105,7 +105,7 @@ export const outputOptions = underHeading('Output', first, {
     flag: '--meta <key=value...>',
     field: 'meta',
     label: 'tag',
-    schema: z.array(z.string().max(1000)).transform((texts) => Object.fromEntries(texts.map(parseTag))),
+    schema: z.array(z.string()).transform((texts) => Object.fromEntries(texts.map(parseTag))),
     expected: 'key=value, for example year=1813',
     description: 'set tags, such as title, author, narrator, year or series',
   },

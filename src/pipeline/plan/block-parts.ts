@@ -1,6 +1,9 @@
 import type { Block, BlockRange } from '../../core/book.ts';
+import type { Delivery } from '../../core/delivery.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
 import { sentenceEnds } from '../../text/split-sentences.ts';
+import { directedSpans } from './directed-parts.ts';
+import type { SaysDelivery } from './directed-parts.ts';
 
 /** A part of a block that one voice speaks. */
 export interface BlockPart {
@@ -10,6 +13,10 @@ export interface BlockPart {
   readonly language: string;
   /** Name of the cast member who says it; undefined for the narrator. */
   readonly role?: string | undefined;
+  /** How it is said, where the voice says that. */
+  readonly delivery?: Delivery | undefined;
+  /** Silence after it in addition to that of its end, in milliseconds. */
+  readonly beatMs?: number | undefined;
   /** Whether its sentence goes on in the next part. */
   readonly isOpen: boolean;
   /** Whether it goes on with the sentence of the part before, by the same speaker. */
@@ -19,11 +26,12 @@ export interface BlockPart {
 /**
  * Divides a block at the ends of its ranges. Of ranges inside of one another the shortest decides. A part without letters
  * and digits belongs to the one before it, and so do punctuation marks after a part. A range that is not in the text is
- * ignored.
+ * ignored. `says` tells which deliveries the voice of a part says. Default: none.
  */
 export function blockParts(
   { text, language: own, role, ranges = [] }: Pick<Block, 'text' | 'language' | 'role' | 'ranges'>,
   bookLanguage: string,
+  says: SaysDelivery = () => undefined,
 ): readonly BlockPart[] {
   const language = own ?? bookLanguage;
   const valid = ranges.filter(({ from, to }) => from >= 0 && from < to && to <= text.length);
@@ -44,7 +52,9 @@ export function blockParts(
     if (joined) parts[parts.length - 1] = joined;
     else parts.push(part);
   }
-  return withOpenEnds(parts, text, language);
+  const directed = { text, language, ranges: valid, says };
+  const spans = parts.flatMap((part) => directedSpans(part, directed).map((span) => ({ ...part, ...span })));
+  return withOpenEnds(spans, text, language);
 }
 
 interface Span {
@@ -52,7 +62,7 @@ interface Span {
   readonly to: number;
 }
 
-interface Part extends Span, Pick<BlockPart, 'language' | 'role'> {}
+interface Part extends Span, Pick<BlockPart, 'language' | 'role' | 'delivery' | 'beatMs'> {}
 
 function lengthOf({ from, to }: Span): number {
   return to - from;
@@ -94,6 +104,8 @@ function withOpenEnds(parts: readonly Part[], text: string, language: string): B
       text: text.slice(part.from, part.to),
       language: part.language,
       role: part.role,
+      ...(part.delivery && { delivery: part.delivery }),
+      ...(part.beatMs && { beatMs: part.beatMs }),
       isOpen: isOpen(part),
       isSameSentence: before?.role === part.role && isOpen(before),
     };

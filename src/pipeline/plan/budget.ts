@@ -56,7 +56,9 @@ export function withinBudget(budget: Budget | undefined, provider: SpeechProvide
     ...provider,
     async synthesize(request) {
       const text = request.parts ? textOf(request.parts) : request.text;
-      return await budget.pay(chargeOf(text, request.voice).cost ?? 0, () => provider.synthesize(request));
+      return await budget.pay(chargeOf(text, request.voice, request.delivery).cost ?? 0, () =>
+        provider.synthesize(request),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import { priceCurrency } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
+import { voicedDelivery } from '../../speech/delivery/voiced-delivery.ts';
 import { textAsHeard } from '../../speech/call/text-as-heard.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from './plan.ts';
@@ -71,7 +72,8 @@ export function billSpeech(
   for (const { segments, share } of speech) {
     for (const segment of segments) {
       const { voice, language } = speakerOf(segment);
-      const charge = chargeOf(textAsHeard(provider, { text: segment.text, voice, language }), voice);
+      const told = voicedDelivery(provider, voice, segment.delivery)?.told;
+      const charge = chargeOf(textAsHeard(provider, { text: segment.text, voice, language }), voice, told);
       amount += charge.amount * share;
       cost = cost === undefined || charge.cost === undefined ? undefined : cost + charge.cost * share;
       ({ unit } = charge);

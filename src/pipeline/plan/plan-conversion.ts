@@ -5,8 +5,11 @@ import { checkOcrLanguages } from '../../book/pdf/ocr/tesseract.ts';
 import type { Settings } from '../../core/settings.ts';
 import { charactersOf, textLength } from '../../text/text-length.ts';
 import { readCast } from '../cast/cast-source.ts';
+import { withOwnCast } from '../cast/own-cast.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import { billSpeech, estimateCost } from './estimate-cost.ts';
+import { countDeliveries } from './heard-deliveries.ts';
+import type { HeardDeliveries } from './heard-deliveries.ts';
 import type { BilledSpeech, CostEstimate } from './estimate-cost.ts';
 import { findMissing, planRun } from '../driver.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
@@ -80,6 +83,8 @@ export interface ConversionPlan extends Outline {
   /** The speech that the provider bills: all that is not stored. */
   readonly billed: Pick<BilledSpeech, 'amount' | 'unit'>;
   readonly price: CostEstimate;
+  /** What will be heard of the manners of speaking that the text is directed with. Absent where it has none, as far as is known. */
+  readonly deliveries?: HeardDeliveries | undefined;
   /** Present when a language model writes or translates. */
   readonly narration?: PlannedNarration | undefined;
   readonly chapters: readonly (Outline['chapters'][number] & { readonly characters: number })[];
@@ -102,14 +107,19 @@ export async function planConversion(request: PlanRequest, given: PlanTools): Pr
   await using store = await openStoreLookup({ settings, cacheFolder, signal });
   const tools = { ...opened.tools, store, isPlanOnly: true };
   const output = request.output ?? path.join(store.folder, 'no-scripts');
-  // No cast is kept.
-  const castSource = request.castSource && { text: (await readCast(request.castSource)).text };
   const isNarrated = request.narrated ?? (task ?? promptFile ?? promptText) !== undefined;
-  const asked = { ...request, output, castSource, format: request.format ?? 'm4b' };
+  const whole = { ...request, output, format: request.format ?? 'm4b' };
+  const asked = await withReadCast(isNarrated ? await withOwnCast(whole) : whole);
   const planned = await planRun({ request: asked, isNarrated }, run, tools, log);
   const work = { ...planned, missing: await findMissing(planned, tools), provider: tools.chosen.provider };
   const cover = withCover ? await coverAddress(run, signal) : undefined;
   return { ...(await describe(work, given, log)), cover, warnings: log.warnings };
+}
+
+/** A plan keeps no cast. */
+async function withReadCast(request: NarrationRequest): Promise<NarrationRequest> {
+  const read = request.castSource && (await readCast(request.castSource));
+  return read ? { ...request, castSource: { text: read.text } } : request;
 }
 
 async function coverAddress({ book }: RunBook, signal: AbortSignal): Promise<string | undefined> {
@@ -148,6 +158,7 @@ async function describe(
     segments: { total: spoken.flat().length, stored: missing.stored },
     billed: { amount: bill.amount, unit: bill.unit },
     price: estimateCost(bill, models),
+    deliveries: countDeliveries(plan.chapters, provider, cast.speakerOf),
     narration: narration && models && plannedNarration(narration, models.usage),
     chapters: outline.chapters.map((chapter, place) => ({
       ...chapter,

@@ -1,4 +1,5 @@
 import type { Block, BlockRange, Chapter } from '../../core/book.ts';
+import type { Delivery } from '../../core/delivery.ts';
 import { sameLanguage } from '../../core/language.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { countWordsOf } from '../../text/count-words.ts';
@@ -12,6 +13,7 @@ import { announcementsAround } from './announcements.ts';
 import type { Announcement, Announcements } from './announcements.ts';
 import { blockParts } from './block-parts.ts';
 import type { BlockPart } from './block-parts.ts';
+import type { SaysDelivery } from './directed-parts.ts';
 import { assertWholeText } from './whole-text.ts';
 
 /** One request to the speech provider and the silence after it. */
@@ -25,6 +27,8 @@ export interface Segment {
   readonly language: string;
   /** Name of the cast member who says it; undefined for the narrator. */
   readonly role?: string | undefined;
+  /** How it is said. One object for each range of the book. Default: as the voice does by itself. */
+  readonly delivery?: Delivery | undefined;
   readonly pauseMs: number;
   /** False when the text has neither letter nor digit; only its pause is heard. */
   readonly spoken: boolean;
@@ -51,6 +55,8 @@ export interface PlanOptions extends SegmentOptions {
    * it, as every cut in a sentence is heard. Default: all languages.
    */
   readonly phraseLanguages?: readonly string[] | undefined;
+  /** Tells which deliveries the voices say. Default: none. */
+  readonly says?: SaysDelivery | undefined;
   readonly pauses?: Pauses | undefined;
   readonly announcements?: Announcements | undefined;
 }
@@ -156,22 +162,38 @@ function draftAnnouncement({ text, pause }: Announcement, options: PlanOptions):
 function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] {
   const drafts: Draft[] = [];
   let sentences = 0;
-  const ranges = block.ranges?.map((range) => withVoice(range, options));
-  for (const part of blockParts({ ...block, ranges }, options.language)) {
+  let beatMs = 0;
+  for (const part of partsToSpeak(block, options)) {
     const first = part.isSameSentence ? sentences - 1 : sentences;
     const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
     drafts.push(
       ...texts.map((text) => draftText(text, part, options, { block: place, number: first + text.sentence })),
     );
     if (part.isOpen) setLastPause(drafts, (text) => pauseAtVoiceChangeMs(text, options.pauses));
+    ({ beatMs = 0 } = part);
+    setLastPause(drafts, (_text, pauseMs) => pauseMs + beatMs);
     sentences = first + (texts.at(-1)?.sentence ?? 0) + 1;
   }
-  setLastPause(drafts, () => 0);
+  setLastPause(drafts, () => beatMs);
   return drafts;
 }
 
+/** Returns the parts of a block, each with one voice and one delivery. */
+export function partsToSpeak(
+  block: Block,
+  options: Pick<PlanOptions, 'language' | 'phraseLanguages' | 'says'>,
+): readonly BlockPart[] {
+  const ranges = block.ranges?.map((range) => ownDelivery(withVoice(range, options)));
+  return blockParts({ ...block, ranges }, options.language, options.says);
+}
+
+/** Two ranges may have one object: here each has its own, by which the heard ones are counted. */
+function ownDelivery(range: BlockRange): BlockRange {
+  return range.delivery ? { ...range, delivery: { ...range.delivery } } : range;
+}
+
 /** Returns a range without its language if that has no voice. */
-function withVoice(range: BlockRange, { phraseLanguages }: PlanOptions): BlockRange {
+function withVoice(range: BlockRange, { phraseLanguages }: Pick<PlanOptions, 'phraseLanguages'>): BlockRange {
   const { language } = range;
   if (language === undefined || phraseLanguages === undefined) return range;
   return phraseLanguages.some((code) => sameLanguage(code, language)) ? range : { ...range, language: undefined };
@@ -179,12 +201,13 @@ function withVoice(range: BlockRange, { phraseLanguages }: PlanOptions): BlockRa
 
 function draftText(
   { text }: Pick<Draft, 'text'>,
-  { language, role }: BlockPart,
+  { language, role, delivery }: BlockPart,
   { bySentence, pauses }: PlanOptions,
   place: SentencePlace,
 ): Draft {
   const sentence = bySentence ? place : undefined;
-  return { text, language, role, pauseMs: pauseInsideMs(text, pauses), spoken: isSpeakable(text), sentence };
+  const said = { text, language, role, ...(delivery && { delivery }) };
+  return { ...said, pauseMs: pauseInsideMs(text, pauses), spoken: isSpeakable(text), sentence };
 }
 
 function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {

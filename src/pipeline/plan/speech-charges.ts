@@ -24,15 +24,17 @@ export interface Charge {
 /** A price of speech and where it is from. */
 export type QuotedSpeechPrice = Pick<SpeechPrice, 'characters' | 'tokens'> & Partial<PriceSource>;
 
-/** Returns what the request for a text costs. `voice` is that of the request. */
-export type ChargeOf = (text: string, voice: string) => Charge;
+/** Returns what the request for a text costs. `voice` is that of the request, `delivery` what the service is told of one. */
+export type ChargeOf = (text: string, voice: string, delivery?: string) => Charge;
 
 /** Returns a function that gives the cost of requests to a provider. Throws `bad-value` for a bad list of prices. */
 export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings: Settings): ChargeOf {
   const own = ownPrices(settings);
   const found = new Map<string, SpeechPrice | QuotedSpeechPrice | undefined>();
-  return (text, voice) => {
-    const tariff = provider.facts?.(voice).tariff;
+  return (given, voice, told) => {
+    const { tariff, delivery } = provider.facts?.(voice) ?? {};
+    // A tag is a part of the text that is billed.
+    const text = told !== undefined && delivery?.kind === 'tags' ? `${told} ${given}` : given;
     if (!tariff) return { amount: textLength(text, 'chars'), unit: 'characters', cost: 0 };
     const { name, isVendor, extraCharacters } = tariff;
     if (!found.has(name)) {

@@ -51,6 +51,8 @@ export async function fingerprintOf(
       segment.spoken ? addressOf(segment, { provider, speakerOf: cast.speakerOf }) : '',
       segment.pauseMs,
       segment.sentence,
+      // Pace and level are no part of the address.
+      ...(segment.delivery === undefined ? [] : [segment.delivery.manner]),
     ]),
   ]);
   const options = Object.keys(outputOptions)

@@ -1,6 +1,12 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ChooseModelsOptions, ChosenModels } from '../../narration/choose-models.ts';
-import { narrate } from '../../narration/narrate.ts';
+import type { Director } from '../../narration/direction/director.ts';
+import { completionsFolder, narrate } from '../../narration/narrate.ts';
+import { parsePrompt } from '../../narration/tasks/parse-prompt.ts';
+import { expectationOf } from '../../narration/tasks/task.ts';
 import { knownChapter } from '../../narration/narrate-chapter.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions } from '../../narration/narration.ts';
 import type { NarrationEvent } from '../../narration/narration-event.ts';
@@ -24,6 +30,8 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
+import { withParameters } from '../cast/direction-parameters.ts';
+import { keptInStore } from '../cast/kept-answers.ts';
 import type { RunLog } from '../run-log.ts';
 
 /** A narration that is ready to start. */
@@ -33,21 +41,32 @@ export interface OpenNarration {
   readonly report: Omit<NarrationReport, 'chapters' | 'usage'>;
   /** Voices by role. */
   readonly roles: ReadonlyMap<string, string>;
+  /** Whether the text of the book is directed instead of rewritten. The other functions take the director then. */
+  readonly directs: boolean;
+  /** The model that directs. Undefined: the rules do. */
+  readonly model: LanguageModel | undefined;
+  /** What the prompt says about the reading. */
+  readonly prompt: string;
   /** Returns what the models will be asked for, with their prices. Kept scripts are left out. */
-  readonly expected: () => Promise<ModelBill>;
+  readonly expected: (director?: Director) => Promise<ModelBill>;
   /** Typical length of a script as a share of its source. */
   readonly typicalLength: number;
   /** Returns what the models were asked for until now. */
   readonly usage: () => ModelUsage;
   /** Returns what is known of each chapter before a model is asked. */
-  readonly known: () => Promise<readonly KnownChapter[]>;
-  readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
+  readonly known: (director?: Director) => Promise<readonly KnownChapter[]>;
+  readonly chapters: (director?: Director) => AsyncGenerator<NarratedChapter, void, undefined>;
 }
 
 /** The tools a narration is opened with. The provider is missing when only scripts are written. */
 type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & {
   readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;
-} & { readonly budget?: Budget | undefined };
+  /** Keeps the answers of a model that directs, beside the scripts. */
+  readonly store?: { readonly folder: string } | undefined;
+  readonly budget?: Budget | undefined;
+  /** Whether nothing is to be made. Default: `false`. */
+  readonly isPlanOnly?: boolean | undefined;
+};
 
 /** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
 export async function openNarration(
@@ -62,8 +81,11 @@ export async function openNarration(
   const target = translationTarget(request, spoken, log);
   const language = target ?? spoken;
   const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
-  const needed = { scripts: script.prompt !== '', translate: target !== undefined };
+  const expectation = expectationOf(task, script.prompt);
+  const directs = expectation.direction === true;
+  const needed = { scripts: script.prompt !== '', translate: target !== undefined, optional: directs };
   const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
+  const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
     task,
     ...script,
@@ -73,7 +95,7 @@ export async function openNarration(
     parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
     language: spoken,
-    folder: request.scriptsFolder ?? scriptsFolder(request.output),
+    folder,
     freshScripts: request.freshScripts,
     allowGaps: request.allowGaps,
     signal,
@@ -83,20 +105,46 @@ export async function openNarration(
   return {
     language,
     roles,
+    directs,
+    model:
+      directs && model
+        ? withParameters(
+            await directingModel(model, { ...tools, folder, freshScripts: request.freshScripts }),
+            task.getLlmParams(options.parameters),
+          )
+        : undefined,
+    prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },
-    known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
-    expected: async () => ({
-      usage: await estimateUsage(chosen, options, prices),
+    known: async (director) =>
+      await Promise.all(chosen.map((chapter) => knownChapter(chapter, { ...options, director }))),
+    expected: async (director) => ({
+      usage: await estimateUsage(chosen, { ...options, director }, prices),
       models: pricedModels(model, translator, prices),
     }),
-    typicalLength: script.prompt === '' ? 1 : task.expectation.length.typical,
+    typicalLength: script.prompt === '' || directs ? 1 : task.expectation.length.typical,
     usage: () => meter.usage,
-    async *chapters() {
-      const expected = await estimateUsage(chosen, options, prices);
+    async *chapters(director) {
+      const expected = await estimateUsage(chosen, { ...options, director }, prices);
       if (expected.requests > 0) log.onProgress({ type: 'model-plan', ...expected });
-      yield* narrate(chosen, options);
+      yield* narrate(chosen, { ...options, director });
     },
   };
+}
+
+interface DirectingTools extends Pick<NarrationTools, 'store' | 'isPlanOnly'>, Pick<NarrationRequest, 'freshScripts'> {
+  /** Folder of the scripts. */
+  readonly folder: string;
+}
+
+/** Returns the model of a direction. Its answers are kept beside the scripts, and on this machine: who speaks is asked once. */
+async function directingModel(
+  model: LanguageModel,
+  { folder, store, freshScripts, isPlanOnly }: DirectingTools,
+): Promise<LanguageModel> {
+  const answers = completionsFolder(folder);
+  if (freshScripts && !isPlanOnly) await rm(answers, { recursive: true, force: true });
+  const kept = store && !freshScripts ? keptInStore(model, store) : model;
+  return cacheCompletions(kept, (hash) => path.join(answers, `${hash}.json`));
 }
 
 /** The models of a narration, watched by one meter. */
@@ -107,7 +155,7 @@ interface OpenModels extends ChosenModels {
 
 async function openModels(
   { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
-  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate'>,
+  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional'>,
   { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>

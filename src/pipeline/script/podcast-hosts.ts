@@ -7,6 +7,7 @@ import { isBuiltinPodcast, promptOf } from './choose-task.ts';
 import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { parseVoices } from '../options/parse-voices.ts';
 import type { RunLog } from '../run-log.ts';
+import { isCastAsked } from '../cast/cast-source.ts';
 import { castVoices } from '../cast/cast-voices.ts';
 
 /** The speakers of a podcast. */
@@ -58,7 +59,7 @@ export async function scriptForm(
 
 /** The prompt of a registered task is written for turns. With a cast, its voices are those of the characters. */
 function withHosts(task: TaskConfig, request: HostsRequest): HostsRequest {
-  const isFree = isBuiltinPodcast(task) || request.castSource !== undefined;
+  const isFree = isBuiltinPodcast(task) || isCastAsked(request.castSource);
   return isFree ? request : { ...request, hosts: request.hosts ?? 2 };
 }
 
@@ -84,7 +85,7 @@ async function podcastHosts(
 }
 
 function requestedHosts({ hosts, promptFile, promptText, castSource }: HostsRequest): 1 | 2 | undefined {
-  const isForOne = (promptFile ?? promptText ?? castSource) !== undefined;
+  const isForOne = (promptFile ?? promptText) !== undefined || isCastAsked(castSource);
   return hosts ?? (isForOne ? 1 : undefined);
 }
 

@@ -1,6 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { editScriptFile, readScriptFile, readScriptSource } from '../../narration/script/script-file.ts';
 import { listScriptFiles } from '../../narration/script/script-folder.ts';
+import { readScript as readText } from '../../narration/script/read-script.ts';
 import { scriptToBlocks } from '../../narration/script/script-text.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 
@@ -16,7 +17,7 @@ export interface ScriptSummary {
 
 /** A narration script. */
 export interface Script extends ScriptSummary {
-  /** Paragraphs with an empty line between them, `#` before a heading. */
+  /** Paragraphs with an empty line between them, `#` before a heading, and lines that begin with `~` about how they are spoken. */
   readonly text: string;
   /** The text that it was made from. */
   readonly source: string;
@@ -40,7 +41,7 @@ export async function readScript(folder: string, number: number): Promise<Script
   return found && (await readScriptOf(found));
 }
 
-/** Changes the script of a chapter and returns it, or undefined when there is none. Throws `bad-value` for a text without words. */
+/** Changes the script of a chapter and returns it, or undefined when there is none. Throws `bad-value` for a text without words, and for a line that cannot be read. */
 export async function changeScript(
   folder: string,
   number: number,
@@ -50,7 +51,7 @@ export async function changeScript(
   const before = found && (await readScriptOf(found));
   if (!before) return undefined;
   // An empty file would be written again by the model.
-  if (scriptToBlocks(text, '').length === 0) {
+  if (readText(text, { source: [] }).blocks.length === 0) {
     throw new AudiobookError('bad-value', 'The script is empty. To leave a chapter out, choose the other chapters.');
   }
   await editScriptFile(found.file, { title: title ?? before.title, script: text });

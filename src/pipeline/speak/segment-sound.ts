@@ -8,6 +8,8 @@ import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
 import { textAsHeard } from '../../speech/call/text-as-heard.ts';
+import { deliveryRequest, voicedDelivery } from '../../speech/delivery/voiced-delivery.ts';
+import type { SpeechCheck } from '../../speech/check/speech-check.ts';
 import { SameAudioError } from '../../speech/check/heard-sounds.ts';
 import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
@@ -63,7 +65,7 @@ export async function readStored(
   if (!pcm) return undefined;
   const { text } = segment;
   const { voice, language } = tools.speakerOf(segment);
-  const check = await tools.checks.for(voice);
+  const check = await checkOf(segment, tools);
   const heardText = textAsHeard(tools.provider, { text, voice, language });
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
   if (!tools.listening?.wantsStored(address)) return { pcm };
@@ -109,10 +111,11 @@ function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 
 export async function isDoubted(
   segment: Segment,
   pcm: Pcm,
-  { provider, speakerOf, checks }: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
+  tools: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
 ): Promise<boolean> {
-  const { voice, language } = speakerOf(segment);
-  const check = await checks.for(voice);
+  const { provider } = tools;
+  const { voice, language } = tools.speakerOf(segment);
+  const check = await checkOf(segment, tools);
   const text = textAsHeard(provider, { text: segment.text, voice, language });
   return check.doubts(text, language, pcm);
 }
@@ -120,6 +123,16 @@ export async function isDoubted(
 /** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */
 export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm | undefined): Promise<SpokenAudio> {
   return await speakText(segment.text, segment, tools, earlier ? [earlier] : []);
+}
+
+/** Returns the check of a voice, for each manner that it is told its own: a whisper has another pace, and no pitch. */
+async function checkOf(
+  { delivery, ...segment }: Segment,
+  { provider, speakerOf, checks }: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
+): Promise<SpeechCheck> {
+  const { voice } = speakerOf(segment);
+  const isTold = voicedDelivery(provider, voice, delivery)?.told !== undefined;
+  return await checks.for(voice, isTold ? delivery?.manner : undefined);
 }
 
 /** Speech and its text as it is read aloud. */
@@ -137,10 +150,11 @@ async function speakText(
   const { provider, signal, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);
-  const check = await tools.checks.for(voice);
+  const check = await checkOf(segment, tools);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const request = { text, voice, language, signal };
+  const delivery = deliveryRequest(voicedDelivery(provider, voice, segment.delivery));
+  const request = { text, voice, language, ...delivery, signal };
   let made: Parameters<SpeedMeter['end']>[1];
   meter.begin();
   try {

@@ -1,5 +1,8 @@
 import { pcmSeconds } from '../../core/pcm.ts';
 import { textLength } from '../../text/text-length.ts';
+import type { CastTools } from '../cast/cast-run.ts';
+import { isCastAsked } from '../cast/cast-source.ts';
+import { withOwnCast } from '../cast/own-cast.ts';
 import { checkRequest } from '../check-request.ts';
 import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { findMissing, isAllKnown, planRun, spokenSegments } from '../driver.ts';
@@ -62,9 +65,20 @@ export async function splitSpeech(
 ): Promise<SplitSpeech> {
   const { request, isNarrated } = conversion;
   if (!isSeparable(request)) return notSplit;
+  // Who writes the scripts asks the model, and keeps its answers.
+  const before = isNarrated ? await splitPlan(conversion, partCharacters, { ...given, isPlanOnly: true }) : undefined;
+  return before?.scripts ? before : await splitPlan(conversion, partCharacters, given);
+}
+
+type PlanTools = ConversionTools & Pick<CastTools, 'isPlanOnly'>;
+
+async function splitPlan(conversion: SpeechRequest, partCharacters: number, given: PlanTools): Promise<SplitSpeech> {
+  const { request, isNarrated } = conversion;
   return await withPlan(conversion, given, async (planned, tools, log) => {
-    const { run, known, plan, cast } = planned;
-    const scripts = isNarrated ? scriptsToWrite(request, run, { ...tools, known }) : undefined;
+    const { run, known, narration, plan, cast } = planned;
+    const scripts = isNarrated
+      ? scriptsToWrite(request, run, { ...tools, known, directs: narration?.directs ?? false })
+      : undefined;
     const { chapters, characters } = plan;
     const segments = chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
     const missing = await findMissing(planned, tools);
@@ -111,22 +125,22 @@ export async function speakPart(
  * who speaks in dialogue, and what is heard of the speech.
  */
 function isSeparable({ castSource, maxCost, verify }: NarrationRequest): boolean {
-  return castSource === undefined && maxCost === undefined && (verify === undefined || verify === 'off');
+  return !isCastAsked(castSource) && maxCost === undefined && (verify === undefined || verify === 'off');
 }
 
 /** Reads the book of a conversion, plans its speech as the conversion itself does, and works with that. */
 async function withPlan<Result>(
   conversion: SpeechRequest,
-  given: ConversionTools,
+  given: PlanTools,
   work: (planned: PlannedRun, tools: ConversionTools, log: RunLog) => Promise<Result>,
 ): Promise<Result> {
-  const { request } = conversion;
+  const request = conversion.isNarrated ? await withOwnCast(conversion.request) : conversion.request;
   await checkRequest(request);
   const log = startRunLog(given.onProgress);
   await using opened = await runTools(given, request, log.warn);
   const { tools } = opened;
   const run = await readForRun(request, log, { signal: tools.signal });
-  return await work(await planRun(conversion, run, tools, log), tools, log);
+  return await work(await planRun({ ...conversion, request }, run, tools, log), tools, log);
 }
 
 /** A chapter ends a part that has this share of its length. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Manner } from '../../core/delivery.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { SpeechCheck } from '../../speech/check/speech-check.ts';
@@ -49,25 +50,26 @@ export class VoiceChecks {
     this.#memories = folderStore(folder, voicesSort);
   }
 
-  /** Returns the check of a voice. */
-  async for(voice: string): Promise<SpeechCheck> {
-    const check = this.#checks.get(voice) ?? this.#open(voice);
-    this.#checks.set(voice, check);
+  /** Returns the check of a voice, or of a manner that the voice speaks in. */
+  async for(voice: string, manner?: Manner): Promise<SpeechCheck> {
+    const key = this.#key(voice, manner);
+    const check = this.#checks.get(key) ?? this.#open(voice, key);
+    this.#checks.set(key, check);
     return await check;
   }
 
   /** Keeps what was learned for the next run. */
   async save(): Promise<void> {
-    for (const [voice, check] of this.#checks) {
+    for (const [key, check] of this.#checks) {
       const { memory } = await check;
       if (Object.keys(memory.samples).length === 0) continue;
       // A run does not fail because it cannot.
-      await this.#memories.write(this.#key(voice), memory).catch(() => undefined);
+      await this.#memories.write(key, memory).catch(() => undefined);
     }
   }
 
-  async #open(voice: string): Promise<SpeechCheck> {
-    const memory = this.#withKnownRate(await this.#memories.read(this.#key(voice)));
+  async #open(voice: string, key: string): Promise<SpeechCheck> {
+    const memory = this.#withKnownRate(await this.#memories.read(key));
     const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
     return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, nature, trust: this.trust });
@@ -80,10 +82,10 @@ export class VoiceChecks {
     return { sampleRate, samples: memory?.sampleRate === undefined ? (memory?.samples ?? {}) : {} };
   }
 
-  #key(voice: string): string {
+  #key(voice: string, manner?: Manner): string {
     const { id } = this.#provider;
     return createHash('sha256')
-      .update(JSON.stringify([id, this.#provider.identity(voice), voice]))
+      .update(JSON.stringify([id, this.#provider.identity(voice), voice, ...(manner === undefined ? [] : [manner])]))
       .digest('hex');
   }
 }

@@ -20,6 +20,8 @@ export interface SegmentIdentity {
   readonly text: string;
   /** The texts given to the voice in place of `text`, when they differ. */
   readonly parts?: readonly SpokenPart[] | undefined;
+  /** What the voice is asked for beside the text: a manner, a pace. Absent for most. */
+  readonly delivery?: string | undefined;
 }
 
 /** Synthesized segments, shared by all books and runs. */
@@ -30,11 +32,12 @@ export type SegmentLookup = Pick<SegmentStore, 'stored'>;
 
 /** Returns the address of a segment (SHA-256, hex). */
 export function segmentAddress(identity: SegmentIdentity): string {
-  const { provider, engine, voice, language, text, parts } = identity;
+  const { provider, engine, voice, language, text, parts, delivery } = identity;
   const format = 2;
   const spoken = parts ? [parts.map((part) => [part.text, part.ipa])] : [];
+  const said = delivery === undefined ? [] : [{ delivery }];
   return createHash('sha256')
-    .update(JSON.stringify([format, provider, engine, voice, language, text, ...spoken]))
+    .update(JSON.stringify([format, provider, engine, voice, language, text, ...spoken, ...said]))
     .digest('hex');
 }
 

@@ -13,8 +13,9 @@ import { readWavResponse } from '../call/read-wav-response.ts';
 import { requireSettings } from '../call/require-settings.ts';
 import { explainUnknownVoice } from '../microsoft/explain-unknown-voice.ts';
 import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
-import { microsoftVoices, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { microsoftVoices, readMicrosoftStyles, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { azureStyles } from './azure-styles.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 
 const keySetting: Setting = {
@@ -55,7 +56,12 @@ function azureProvider(settings: Settings): SpeechProvider {
   const availability = requireSettings(settings, address === undefined ? [keySetting, regionSetting] : [keySetting]);
   const service: Service = { address: address ?? '', key };
   const isVendor = isVendorHost(service.address);
-  const listed = lazily(async () => listVoices(service, AbortSignal.timeout(10_000)));
+  const styles = new Map<string, readonly string[]>();
+  const listed = lazily(async () => {
+    const list = await listVoices(service, AbortSignal.timeout(10_000));
+    for (const [voice, own] of readMicrosoftStyles(list)) styles.set(voice, own);
+    return readMicrosoftVoices(list, serviceName);
+  });
   const { voices, defaultVoice, languagesOf } = voiceCatalog({
     list: availability.available ? listed : undefined,
     builtIn: microsoftVoices,
@@ -71,6 +77,8 @@ function azureProvider(settings: Settings): SpeechProvider {
       facts: (voice) => ({
         tariff: { name: `azure/${voice}`, isVendor },
         readsIpa: true,
+        // A run has asked for the list before: it has the languages of the voices.
+        delivery: azureStyles(styles.get(voice)),
       }),
       voices,
       defaultVoice,
@@ -124,14 +132,13 @@ async function synthesize({ address, key }: Service, request: SpeechRequest): Pr
   return readWavResponse(bytes, serviceName);
 }
 
-async function listVoices({ address, key }: Service, signal: AbortSignal): Promise<readonly Voice[]> {
-  const list = await httpJson(`${address}/cognitiveservices/voices/list`, {
+async function listVoices({ address, key }: Service, signal: AbortSignal): Promise<unknown> {
+  return await httpJson(`${address}/cognitiveservices/voices/list`, {
     serviceName,
     signal,
     headers: { 'ocp-apim-subscription-key': key },
     failure: azureFailure,
   });
-  return readMicrosoftVoices(list, serviceName);
 }
 
 /** The service refuses a whole text for one sound that it does not know in the language of the voice, without saying so. */

@@ -9,6 +9,7 @@ import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../prov
 import { elevenlabsFailure } from './elevenlabs-failure.ts';
 import { readFormatted, withBestFormat } from './elevenlabs-formats.ts';
 import type { ElevenlabsFormat } from './elevenlabs-formats.ts';
+import { elevenlabsTags } from './elevenlabs-tags.ts';
 import { languageToName, modelSpeaks } from './elevenlabs-models.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { elevenlabsVoices, listElevenlabsVoices, voicesIn } from './elevenlabs-voices.ts';
@@ -72,7 +73,7 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
       // Plans allow 2 to 15 requests at once.
       concurrency: { start: 2, max: 10 },
       identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
-      facts: () => ({ tariff }),
+      facts: () => ({ tariff, delivery: model.startsWith('eleven_v3') ? elevenlabsTags : undefined }),
       voices,
       languagesOf: catalog.languagesOf,
       async defaultVoice(language, signal) {
@@ -95,7 +96,7 @@ interface Synthesis extends SpeechRequest {
 
 async function synthesize(
   { serviceName, address, key }: ElevenlabsService,
-  { text, voice, language, speed, signal, model, format }: Synthesis,
+  { text, voice, language, speed, delivery, signal, model, format }: Synthesis,
 ): Promise<Pcm> {
   const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=${format}`;
   const { bytes, contentType } = await httpResponse(url, {
@@ -103,7 +104,7 @@ async function synthesize(
     signal,
     headers: { 'xi-api-key': key },
     json: {
-      text,
+      text: delivery === undefined ? text : `${delivery} ${text}`,
       model_id: model,
       language_code: languageToName(model, language),
       ...(speed !== undefined && { voice_settings: { speed } }),

@@ -13,6 +13,8 @@ export interface SsmlText {
   readonly parts?: readonly SpokenPart[] | undefined;
   /** Speed relative to the voice's own. */
   readonly speed?: number | undefined;
+  /** Style of the voice. Default: its own. */
+  readonly delivery?: string | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface SsmlText {
  * voice is given a language other than its own; every other voice knows only one.
  */
 export function microsoftSsml(
-  { text, voice, language, parts = [{ text }], speed }: SsmlText,
+  { text, voice, language, parts = [{ text }], speed, delivery }: SsmlText,
   voiceName = voice,
 ): string {
   const own = localeOfMicrosoftVoice(voice);
@@ -28,11 +30,17 @@ export function microsoftSsml(
   const isForeign = own !== undefined && !sameLanguage(own, language) && /multilingual|DragonHD/iu.test(voice);
   const spoken = parts.map(partSsml).join('');
   const inLanguage = isForeign ? `<lang xml:lang="${escapeXml(locale, ' ')}">${spoken}</lang>` : spoken;
-  const content = speed === undefined ? inLanguage : `<prosody rate="${rateOf(speed)}">${inLanguage}</prosody>`;
+  const atSpeed = speed === undefined ? inLanguage : `<prosody rate="${rateOf(speed)}">${inLanguage}</prosody>`;
+  const content = delivery === undefined ? atSpeed : inStyle(delivery, atSpeed);
+  const styles = delivery === undefined ? '' : ' xmlns:mstts="https://www.w3.org/2001/mstts"';
   return (
-    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale, ' ')}">` +
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis"${styles} xml:lang="${escapeXml(own ?? locale, ' ')}">` +
     `<voice name="${escapeXml(voiceName, ' ')}">${content}</voice></speak>`
   );
+}
+
+function inStyle(style: string, content: string): string {
+  return `<mstts:express-as style="${escapeXml(style, ' ')}">${content}</mstts:express-as>`;
 }
 
 /** Returns a speed as a change in percent: `+25%`. */

@@ -81,6 +81,7 @@ const listSchema = z.array(
     DisplayName: z.string().optional(),
     SecondaryLocaleList: z.array(z.string()).optional(),
     Status: z.string().optional(),
+    StyleList: z.array(z.string()).optional(),
   }),
 );
 
@@ -104,6 +105,12 @@ export function readMicrosoftVoices(response: unknown, serviceName: string): rea
     ...current.map((entry) => toVoice(entry, entry.Locale)),
     ...current.flatMap((entry) => (entry.SecondaryLocaleList ?? []).map((locale) => toVoice(entry, locale))),
   ];
+}
+
+/** Returns the styles of each voice in a response of a list of voices. Empty for anything else. */
+export function readMicrosoftStyles(response: unknown): ReadonlyMap<string, readonly string[]> {
+  const voices = listSchema.safeParse(response).data ?? [];
+  return new Map(voices.map(({ ShortName, StyleList = [] }) => [ShortName, StyleList]));
 }
 
 /** Returns the locale in the name of a voice: `zh-CN` in `zh-CN-XiaoxiaoNeural`, `sr-Latn-RS` in `sr-Latn-RS-NicholasNeural`. */

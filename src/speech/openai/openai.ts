@@ -10,6 +10,7 @@ import { lazily } from '../call/lazily.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
+import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
@@ -58,6 +59,8 @@ function openaiProvider(settings: Settings): SpeechProvider {
   const client = lazily(() => createClient(settings.get(keySetting), baseUrl));
   const availability = requireSettings(settings, [keySetting]);
   const isVendor = new URL(baseUrl).host === new URL(vendorUrl).host;
+  // A compatible server may well ignore them: where the user has set some, it does not.
+  const takesWords = isVendor ? !billsCharacters : instructions !== undefined;
   const { voices, defaultVoice, languagesOf } = voiceCatalog({
     // OpenAI does not list its voices.
     list: isVendor || !availability.available ? undefined : async () => await listServerVoices(await client()),
@@ -79,7 +82,10 @@ function openaiProvider(settings: Settings): SpeechProvider {
       target: 800,
       concurrency: { start: 4, max: 16 },
       identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-      facts: () => ({ tariff: { name: `openai/${model}`, isVendor } }),
+      facts: () => ({
+        tariff: { name: `openai/${model}`, isVendor },
+        delivery: takesWords ? { kind: 'words', told: deliveryInWords } : undefined,
+      }),
       voices,
       defaultVoice,
       languagesOf,
@@ -102,11 +108,12 @@ interface Service {
 
 async function synthesize(
   { client, serviceName, model, instructions }: Service,
-  { text, voice, speed, signal }: SpeechRequest,
+  { text, voice, speed, delivery, signal }: SpeechRequest,
 ): Promise<Pcm> {
   const { APIError } = await import('openai');
   try {
-    const options = { ...(speed !== undefined && { speed }), ...(instructions && { instructions }) };
+    const told = inWords(instructions, delivery);
+    const options = { ...(speed !== undefined && { speed }), ...(told !== undefined && { instructions: told }) };
     const body = { model, voice, input: text, response_format: 'wav' as const, ...options };
     const response = await untilAborted(client.audio.speech.create(body, { signal }).asResponse(), signal);
     return readWavResponse(await wholeBody(response, signal), serviceName);

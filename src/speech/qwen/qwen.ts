@@ -10,6 +10,7 @@ import { readWavResponse } from '../call/read-wav-response.ts';
 import { speechUnits } from '../check/units/speech-units.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { qwenAddresses } from './qwen-addresses.ts';
@@ -71,6 +72,8 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
     // The server handles one text at a time; a second would only use up its deadline.
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
+    // A cloned voice speaks as its recording does.
+    facts: () => (server.reference ? {} : { delivery: { kind: 'words', told: deliveryInWords } }),
     defaultVoice: async (language, signal) =>
       qwenLanguage(language) === undefined ? undefined : await catalog.defaultVoice(language, signal),
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
@@ -102,7 +105,10 @@ async function synthesizeWithinModel(server: QwenServer, request: SpeechRequest,
   });
 }
 
-async function synthesize(server: QwenServer, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+async function synthesize(
+  server: QwenServer,
+  { text, voice, language, delivery, signal }: SpeechRequest,
+): Promise<Pcm> {
   const { addresses, serviceName, instruct, reference, ready } = server;
   await ready();
   const bytes = await httpCall(addresses.synthesis, {
@@ -112,7 +118,7 @@ async function synthesize(server: QwenServer, { text, voice, language, signal }:
       text,
       language: qwenLanguage(language) ?? 'Auto',
       speaker: voice,
-      instruct: instruct ?? null,
+      instruct: inWords(instruct, delivery) ?? null,
       ...reference?.fields,
     },
   });

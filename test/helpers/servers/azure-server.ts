@@ -28,6 +28,7 @@ const voices = [
     Locale: 'en-US',
     Gender: 'Female',
     SecondaryLocaleList: ['de-DE', 'fr-FR'],
+    StyleList: ['whispering', 'sad', 'chat'],
     Status: 'GA',
   },
   { ShortName: 'en-US-OldNeural', DisplayName: 'Old', Locale: 'en-US', Gender: 'Male', Status: 'Deprecated' },

@@ -40,10 +40,12 @@ export interface OllamaModel {
   readonly remoteHost?: string;
 }
 
+type AnyReply = string | OllamaReply | FakeResponse;
+
 export interface OllamaOptions {
   readonly models?: Readonly<Record<string, OllamaModel>>;
   /** Returns the output of the model. Default: the text of the book in the prompt. */
-  readonly reply?: (chat: OllamaChat, call: number) => string | OllamaReply | Promise<string | OllamaReply>;
+  readonly reply?: (chat: OllamaChat, call: number) => AnyReply | Promise<AnyReply>;
   readonly faults?: FaultPlan;
 }
 
@@ -69,6 +71,7 @@ export async function startOllamaServer(options: OllamaOptions = {}): Promise<Ol
       return json(503, { error: 'server busy, please try again. maximum pending requests exceeded' });
     if (fault === 'error') return json(500, { error: 'llama runner process has terminated: exit status 2' });
     const reply = (await options.reply?.(chat, chats.length)) ?? givenText(chat);
+    if (typeof reply !== 'string' && 'body' in reply) return reply;
     return { response: chatResponse(chat, typeof reply === 'string' ? { text: reply } : reply), fault };
   });
   return { ...server, chats, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };

@@ -36,8 +36,8 @@ function sorted(list: readonly Operation[]): string[] {
 describe('a script with directions', () => {
   it('has them in lines under each paragraph, and is read back', () => {
     expect(blocksToScript(blocks, operations)).toBe(script);
-    expect(readScript(script, blocks)).toEqual({ blocks, operations });
-    expect(readScript(script, blocks).blocks).toBe(blocks);
+    expect(readScript(script, { source: blocks })).toEqual({ blocks, operations });
+    expect(readScript(script, { source: blocks }).blocks).toBe(blocks);
   });
 
   it('is read back exactly, whatever it names, and has the words of the book without them', () => {
@@ -47,11 +47,11 @@ describe('a script with directions', () => {
       const wished = Array.from({ length: 8 }, () => randomOperation(book, random));
       const used = usableOperations(book, wished);
       const written = blocksToScript(book, used);
-      const read = readScript(written, book);
+      const read = readScript(written, { source: book });
       expect([read.blocks, sorted(read.operations)]).toEqual([book, sorted(used)]);
       const bare = written.replaceAll(/^~.*\n?/gmu, '');
       expect(scriptToBlocks(bare, 'd').map((block) => block.text)).toEqual(book.map((block) => block.text));
-      expect(readScript(bare, book)).toEqual({ blocks: book, operations: [] });
+      expect(readScript(bare, { source: book })).toEqual({ blocks: book, operations: [] });
     }
   });
 
@@ -70,7 +70,7 @@ describe('a script with directions', () => {
     const book = [paragraph('One came.'), paragraph('Two came.'), { ...paragraph('Three came.'), elementId: 'x' }];
     const edited =
       'One came.\r\n\r\nTwo of them\ncame.\r\n~ “of them” Ines\r\n\r\nThree came.\n~ “Three came.” narrator, sad\n~tell as “The third.”';
-    const read = readScript(edited, book);
+    const read = readScript(edited, { source: book });
     expect(read.blocks).toEqual([book[0], paragraph('Two of them came.'), book[2]]);
     expect(read.blocks[2]).toBe(book[2]);
     expect(applyOperations(read.blocks, read.operations).map((block) => block.text)).toEqual([
@@ -91,8 +91,8 @@ describe('a script with directions', () => {
     ['~', 'expected'],
   ])('names the wrong line %j with its number', (line, problem) => {
     const wrong = `# One\n\n${text}\n~ skip “[4]”\n${line}`;
-    const read = (): unknown => readScript(wrong, [], 10);
-    expect(read).toThrow(`Line 14: "${line}": `);
+    const read = (): unknown => readScript(wrong, { source: [], firstLine: 10, file: 'a.md' });
+    expect(read).toThrow(`a.md: Line 14: "${line}": `);
     expect(read).toThrow(problem);
   });
 });

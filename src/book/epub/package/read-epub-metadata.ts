@@ -2,6 +2,7 @@ import { isBookTitle } from '../../titles/book-title.ts';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { attribute, findAll, findFirst, localName, rawText, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
+import { decodeReferences } from '../markup/decode-references.ts';
 import type { PackageDocument } from './package-document.ts';
 
 /** Metadata from the package, with the declared languages for `chooseLanguage`. */
@@ -25,7 +26,7 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
     sortTitle: titles.sort,
     publisher: unlessPlaceholder(reader.first('publisher')),
     date: reader.date(),
-    description: unlessPlaceholder(withoutTags(reader.raw('description'))),
+    description: unlessPlaceholder(textOfHtml(reader.raw('description'))),
     isbn: reader.isbn(),
     rights: reader.first('rights'),
     series: reader.series(),
@@ -159,13 +160,11 @@ function usableTitle(text: string): string {
   return isBookTitle(text) ? (unlessPlaceholder(text) ?? '') : '';
 }
 
-/** Removes HTML, which many descriptions contain, escaped or not. */
-function withoutTags(text: string | undefined): string | undefined {
-  return text
-    ?.replaceAll(/<\/?(?:p|br|div)\b[^>]{0,500}>/giu, ' ')
-    .replaceAll(/<\/?[a-z][^>]{0,500}>/giu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+/** Returns the text of HTML, which many descriptions are, escaped or not. */
+function textOfHtml(html: string | undefined): string | undefined {
+  if (html === undefined) return undefined;
+  const untagged = html.replaceAll(/<\/?(?:p|br|div)\b[^>]{0,500}>/giu, ' ').replaceAll(/<\/?[a-z][^>]{0,500}>/giu, '');
+  return decodeReferences(untagged).replaceAll(/\s+/gu, ' ').trim();
 }
 
 function uniquePeople(people: readonly Contributor[]): Contributor[] {

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { decodeReferences } from '../markup/decode-references.ts';
 import type { EditableText, TextEdit } from './editable-text.ts';
 import { asciiXml } from './editable-text.ts';
 import { findDoctype, scanTags } from './scan-tags.ts';
@@ -30,9 +30,7 @@ export function doctypeEdits({ text }: EditableText, root: 'html' | 'ncx'): Text
 const xmlNames: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
 function characterOf(name: string): string | undefined {
-  let value = '';
-  const parser = new Parser({ ontext: (text) => (value += text) }, { decodeEntities: true });
-  parser.end(`&${name};`);
+  const value = decodeReferences(`&${name};`);
   return value.startsWith('&') ? undefined : value;
 }
 

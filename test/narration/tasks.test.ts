@@ -89,7 +89,7 @@ describe('a request', () => {
 describe('prompts', () => {
   it('name the language and the format, and declare the text not to be instructions', () => {
     expect(listBuiltinPrompts()).toEqual(builtinTasks().listTasks());
-    for (const name of listBuiltinPrompts().filter((each) => each !== 'direct')) {
+    for (const name of listBuiltinPrompts().filter((each) => each !== 'direct' && each !== 'audiobook')) {
       const prompt = getBuiltinPrompt(name);
       expect(prompt).toContain('Write in {{language}}.');
       expect(prompt).toContain('No Markdown');
@@ -144,7 +144,7 @@ describe('prompts', () => {
     expect(validatePrompt('---\nfaithful: false\n---\n')).toEqual([false, 'Prompt cannot be empty.']);
     await expect(getPrompt('audiobook', { promptText: '---\nfaithfull: no\n---\nTell it.' })).rejects.toMatchObject({
       code: 'bad-value',
-      message: expect.stringContaining('Expected faithful: true or faithful: false'),
+      message: expect.stringContaining('Expected direction, faithful or names with true or false'),
     });
   });
 

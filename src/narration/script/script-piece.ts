@@ -85,7 +85,7 @@ function withoutScript(piece: ChapterPiece, { problem: reason, words }: RefusedA
     return [...piece.blocks];
   }
   if (!allowGaps) {
-    const message = `${model.id} wrote no usable script for '${about}…' (${reason}). ${wordsOfModel(words)} Run again to ask again, or with --allow-gaps to go on without it.`;
+    const message = `${model.id} wrote no usable script for '${about}…' (${reason}). ${wordsOfModel(words)} Another --seed asks again; --allow-gaps goes on without it.`;
     throw new AudiobookError('model-failed', message);
   }
   onStep?.({ action: 'gap', reason, about });

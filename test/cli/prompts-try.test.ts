@@ -57,7 +57,9 @@ describe('audiobook prompts try', () => {
 
   it('shows every request and answer of a script that was refused, and ends with exit code 6', async () => {
     const folder = await temporaryFolder();
-    const body = uniqueParagraphs(12).map((text) => `<p>${text}</p>`).join('');
+    const body = uniqueParagraphs(12)
+      .map((text) => `<p>${text}</p>`)
+      .join('');
     await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] }, 'book.epub');
     await writeFile(path.join(folder, 'own.md'), 'Tell it to a child of six.');
     await using server = await startOllamaServer({ reply: () => 'Children should not hear this.' });

@@ -83,7 +83,16 @@ describe('a script with two hosts', () => {
   const guard = async (text: string) =>
     await guardRetelling(
       { text, stopReason: 'complete' },
-      { source, chapter: source, isPart: false, expectation, language: 'en', request: '', common: new Set(), isJudged: false },
+      {
+        source,
+        chapter: source,
+        isPart: false,
+        expectation,
+        language: 'en',
+        request: '',
+        common: new Set(),
+        isJudged: false,
+      },
     );
 
   it('is cleaned, and each paragraph keeps its speaker', async () => {

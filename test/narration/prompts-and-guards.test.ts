@@ -35,7 +35,10 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
     // The texts of the examples are short, which only their length would be refused for.
     const any = { ...expectation, length: { min: 0, typical: 1, max: 9 } };
     const rest = { source: chapter, chapter, isPart: false, common: new Set<string>(), isJudged, language: 'en' };
-    const guarded = await guardRetelling({ text: given, stopReason: 'complete' }, { ...rest, request, expectation: any });
+    const guarded = await guardRetelling(
+      { text: given, stopReason: 'complete' },
+      { ...rest, request, expectation: any },
+    );
     if (!guarded.ok) return { text: guarded.problem, repairs: [] };
     return { text: guarded.paragraphs.map((each) => each.text).join('\n'), repairs: guarded.repairs };
   };

@@ -26,7 +26,11 @@ export async function checkPromptFile(file: string): Promise<PromptCheck> {
   const [valid, message] = validatePrompt(prompt);
   if (!valid) return { valid, message };
   const { faithful } = expectationOf(chooseTask({}), prompt);
-  return { valid, message: `${message} ${judgedAs[faithful ? 'book' : 'retelling']}`, judgedAs: faithful ? 'book' : 'retelling' };
+  return {
+    valid,
+    message: `${message} ${judgedAs[faithful ? 'book' : 'retelling']}`,
+    judgedAs: faithful ? 'book' : 'retelling',
+  };
 }
 
 const judgedAs = {

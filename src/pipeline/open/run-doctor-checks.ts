@@ -6,6 +6,7 @@ import { findProvider } from '../../speech/registry.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { damagedFiles, naturalModels } from '../../voice-models/included-models.ts';
+import { checkLanguageModel } from './check-language-model.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { listProviders } from '../voices/list-providers.ts';
 import type { ProviderStatus } from '../voices/list-providers.ts';
@@ -49,7 +50,12 @@ export async function runDoctorChecks(
   ];
   const providers = await listProviders(settings, signal);
   const optional = providers.map(checkOf);
-  const findings = [...required, await checkNaturalVoices(settings), ...optional];
+  const findings = [
+    ...required,
+    await checkNaturalVoices(settings),
+    await checkLanguageModel(settings, signal),
+    ...optional,
+  ];
   return { ready: required.every(({ state }) => state !== 'bad'), findings };
 }
 

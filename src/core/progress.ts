@@ -47,6 +47,8 @@ export type ProgressEvent =
       /** Quotations that these people say. The narrator reads the others. */
       readonly attributed: number;
     }
+  /** A new cast file was made, for a person to edit. */
+  | { readonly type: 'cast-written'; readonly path: string }
   | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
   | {
       /** The run waits for the speech provider. Emitted again during the wait. */

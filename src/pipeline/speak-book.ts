@@ -96,7 +96,7 @@ export async function speakBook(
   const made = conversionReport({
     ...spoken,
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly.samples / assembly.sampleRate, claim)],
-    provider: provider.id,
+    provider,
     cast,
     casting: await casting?.finish(),
     direction: directed,
@@ -104,6 +104,8 @@ export async function speakBook(
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },
   });
+  // Last, so that a person sees it.
+  if (directed?.refusal !== undefined) log.warn(directed.refusal);
   const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);

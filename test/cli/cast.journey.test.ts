@@ -7,7 +7,9 @@ import { buildEpub } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import { directionReply, neutralValue } from '../helpers/directing-model.ts';
+import type { DirectionValue } from '../helpers/directing-model.ts';
+import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -50,14 +52,13 @@ const harbour: EpubOptions = {
   ],
 };
 
-/** Answers as a model would, from the list above. Quotations are numbered in the prompt. */
+/** Answers as a model would, from the list above. */
 function answer(chat: OllamaChat): string {
-  const prompt = chat.messages.at(-1)?.content ?? '';
-  const speakers = [...prompt.matchAll(/\[(\d+)\](“[^”\n]*”?)/gu)].map(([, number, said = '']) => ({
-    quotation: Number(number),
-    speaker: lines.find(([line]) => line === said)?.[1] ?? 'nobody at all',
-  }));
-  return JSON.stringify({ speakers });
+  const value: DirectionValue = (field, words, values) => {
+    if (field !== 'who') return neutralValue(field, words, values);
+    return lines.find(([line]) => words.startsWith(line))?.[1] ?? 'unknown';
+  };
+  return directionReply(chat, value) ?? '';
 }
 
 async function startRun(reply: (chat: OllamaChat, call: number) => string = answer) {
@@ -144,23 +145,6 @@ describe('--cast', () => {
     expect((await run.convert('--cast', 'auto', '--model', 'tiny')).spoken).toEqual([]);
   });
 
-  it('asks once more for numbers that are missing, and leaves unknown names to the narrator', async () => {
-    await using run = await startRun((chat, call) => {
-      const speakers = JSON.parse(answer(chat)).speakers as { quotation: number; speaker: string }[];
-      const given = speakers.filter(({ quotation }) => call > 1 || quotation !== 3);
-      return given
-        .map((each) => JSON.stringify({ ...each, speaker: each.quotation === 4 ? 'The Porter' : each.speaker }))
-        .join('\n');
-    });
-    const { spoken, report } = await run.convert('--cast', 'auto', '--model', 'tiny');
-    const made = await report();
-    expect(run.ollama.chats).toHaveLength(2);
-    expect(run.ollama.chats[1]?.messages.at(-1)?.content).toContain('Who says the quotations 3?');
-    const voiceOf = (line: string) => spoken.find(({ text }) => text === line)?.voice;
-    expect(voiceOf('“You count the days, Miss Hale?”')).toBe(voicesOf(made)['Mr. Boon']);
-    expect(voiceOf('“I count the hours.”')).toBe(made.voice);
-  });
-
   it('finds the speakers by rules when there is no model, and leaves doubtful lines to the narrator', async () => {
     await using run = await startRun();
     const { code, stderr, spoken, report } = await run.convert('--cast', 'auto');
@@ -193,21 +177,9 @@ describe('--cast', () => {
     expect(spoken.find(({ text }) => text === '“I count the hours.”')?.voice).toBe('bm_lewis');
   });
 
-  it('finds the lines again in the scripts of a model', async () => {
-    await using run = await startRun((chat) =>
-      chat.messages.at(-1)?.content.includes('Who says the quotations') ? answer(chat) : givenText(chat),
-    );
-    const long = Array.from(
-      { length: 14 },
-      (_, index) => `<p>In year ${index} the harbour froze for ${index + 3} days, and nobody sailed at all.</p>`,
-    );
-    const [chapter] = harbour.documents;
-    await writeBook(
-      run.folder,
-      { ...harbour, documents: [{ ...chapter, path: 'one.xhtml', body: `${chapter?.body}${long.join('')}` }] },
-      'ferry.epub',
-    );
-    const { code, stderr } = await run.run(
+  it('directs an audiobook as well, whose script is the text with who speaks', async () => {
+    await using run = await startRun();
+    const args = [
       'audiobook',
       'ferry.epub',
       '-o',
@@ -218,11 +190,28 @@ describe('--cast', () => {
       'tiny',
       '--subtitles',
       'srt',
-    );
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    ];
+    const { code, stderr } = await run.run(...args);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('ferry.cast.yaml')]);
     const made = await run.report();
-    expect(made.narration?.chapters[0]?.origin).toBe('written');
+    expect(made.narration?.chapters[0]?.origin).toBe('directed');
+    expect(made.direction).toMatchObject({ model: 'ollama/tiny', operations: { who: 10 }, changes: [] });
     for (const [line, name] of lines) expect(run.voicesOf(line)).toEqual([voicesOf(made)[name]]);
+    const script = await readFile(made.narration?.chapters[0]?.scriptFile ?? '', 'utf8');
+    expect(script).toContain('“I count the hours.”\n~ “I count the hours.” Clara\n');
+    // What was answered is known to any later run of this machine.
+    const asked = run.ollama.chats.length;
+    expect((await run.convert('--cast', 'auto', '--model', 'tiny')).code).toBe(0);
+    expect(run.ollama.chats).toHaveLength(asked);
+  });
+
+  it('gives an audiobook one voice when it is off', async () => {
+    await using run = await startRun();
+    const { code } = await run.run('audiobook', 'ferry.epub', '-o', 'out.wav', '--cast', 'off');
+    expect(code).toBe(0);
+    const made = await run.report();
+    expect(made.cast).toBeUndefined();
+    expect(run.voicesOf('“There she comes.” Clara pointed.')).toEqual([made.voice]);
   });
 
   it('takes a voice of another provider', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { NarrationReport } from '../../src/pipeline/script/script-gaps.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { uniqueParagraphs } from '../helpers/narration-book.ts';
+import { summaryOfParagraphs as summary, talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -13,8 +13,6 @@ import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const refusal = 'I’m sorry, but I cannot help with this content.';
-const summary =
-  'The list has a harbour, a captain and a letter, and someone in Lisbon watched the garden before breakfast.';
 
 let kokoro: KokoroServer;
 
@@ -96,26 +94,33 @@ describe('a summary that the model refuses', () => {
   });
 });
 
-describe('a faithful narration with passages that the model refuses', () => {
-  it('says so at the end and in the report, also when it is run again', async () => {
-    const folder = await bookOf(3);
-    const model = await modelThat((chat) =>
-      /Number (?:2000|3)/u.test(givenText(chat))
-        ? refusal
-        : `Here it is:\n${givenText(chat).replace('Number 2007', 'Number two thousand seven')}`,
-    );
-    const warning = '2 of 3 chapters have passages read from the book itself: 2, 3.';
+describe('a direction that the model refuses', () => {
+  it('is made by rules after three refusals in a row, and ends with exit code 9 and the words of the model', async () => {
+    const folder = await temporaryFolder();
+    const documents = Array.from({ length: 5 }, (_, index) => {
+      const body = `<h1>Part ${index}</h1>${talk(index)
+        .map((text) => `<p>${text}</p>`)
+        .join('')}`;
+      return { path: `${index}.xhtml`, title: `Part ${index}`, body };
+    });
+    await writeBook(folder, { ...smallBook, documents });
+    const model = await modelThat(() => refusal);
     const { code, stderr } = await narrateWith(model, folder);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(warning) });
-    const { complete, narration, warnings } = await reportIn(folder);
-    expect(narration?.chapters.map(({ origin }) => origin)).toEqual(['written', 'partly-written', 'unchanged']);
-    // Every word of the book is spoken.
+    expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([9, expect.stringContaining(`“${refusal}”`)]);
+    const { complete, direction, cast, warnings } = await reportIn(folder);
+    // Every word of the book is spoken, and who is named beside a quotation has a voice.
     expect(complete).toBe(true);
-    expect(warnings.filter((each) => each === warning)).toHaveLength(1);
-    const again = await narrateWith(model, folder, '--scripts-only', '--json');
-    const { chapters } = JSON.parse(again.stdout) as NarrationReport;
-    expect(chapters.map(({ origin }) => origin)).toEqual(['kept', 'partly-written', 'unchanged']);
-    expect(again.stderr).toContain(warning);
+    expect(cast?.characters.map(({ name, lines }) => [name, lines])).toEqual([
+      ['Anna', 5],
+      ['Bert', 5],
+    ]);
+    expect(direction).toMatchObject({ changes: [], refusal: expect.stringContaining(refusal) });
+    expect(warnings.at(-1)).toBe(direction?.refusal);
+    // One for the people, and three for passages.
+    expect(model.chats.length).toBeLessThanOrEqual(4);
+    const asked = model.chats.length;
+    expect(await narrateWith(model, folder, '--scripts-only')).toMatchObject({ code: 0 });
+    expect(model.chats.length).toBeLessThanOrEqual(asked + 4);
   });
 });
 

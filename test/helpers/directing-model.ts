@@ -41,6 +41,31 @@ export function filled(
   return JSON.stringify(Object.fromEntries(entries));
 }
 
+/** What a model is told of a place: the field that is asked for, the words behind the number, and the possible values. */
+export type DirectionValue = (field: string, words: string, values: readonly string[] | undefined) => string;
+
+/** Returns what a model answers to a chat about a direction: nobody new, and a value for each field. Undefined for any other chat. */
+export function directionReply(
+  { format, messages }: { readonly format?: unknown; readonly messages: readonly { readonly content: string }[] },
+  value: DirectionValue = neutralValue,
+): string | undefined {
+  const schema = asSchema(format);
+  if ('people' in asSchema(schema['properties'])) return JSON.stringify({ people: [] });
+  const prompt = messages.at(-1)?.content ?? '';
+  const slots = slotsIn(schema);
+  if (Object.keys(slots).length === 0 || schema['$defs'] === undefined) return undefined;
+  return filled({ request: {}, slots } as AskedDirection, (field, number, values) => {
+    const words = new RegExp(String.raw`\{${number}(?: [^}]*)?\}([^{\n]*)`, 'u').exec(prompt)?.[1] ?? '';
+    return value(field, words, values);
+  });
+}
+
+/** Nothing is known, and nothing is said otherwise. */
+export function neutralValue(field: string, _words: string, values: readonly string[] | undefined): string {
+  if (field === 'who') return 'unknown';
+  return values?.[0] ?? '';
+}
+
 type Schema = Readonly<Record<string, unknown>>;
 
 function slotsIn(schema: Schema = {}): AskedDirection['slots'] {

@@ -27,6 +27,10 @@ const verbs = [
 ];
 const places = ['Lisbon', 'Bergen', 'Trieste', 'Odessa', 'Cardiff', 'Antwerp', 'Genoa', 'Malmo', 'Cadiz', 'Bremen'];
 
+/** A summary of any number of such paragraphs, up to 20. */
+export const summaryOfParagraphs =
+  'The list has a harbour, a captain and a letter, and people in Lisbon and Bergen remembered them before breakfast. Afterwards the harbour stood empty, and everyone who passed it at some minutes past noon answered nothing, as the captain and the garden did.';
+
 /** Returns paragraphs of distinct sentences of common words. */
 export function uniqueParagraphs(count: number, seed = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
@@ -37,6 +41,17 @@ export function uniqueParagraphs(count: number, seed = 0): string[] {
       `Afterwards the ${pick(subjects, 9)} stood empty, and everyone who passed it at ${at + 7} minutes past noon ${pick(verbs, 3)} nothing.`,
     ].join(' ');
   });
+}
+
+/** Returns the paragraphs of a talk whose third line has a speaker that only a model can tell. */
+export function talk(seed: number): string[] {
+  return [
+    `Anna met Bert on quay ${seed}. Anna waved, and Bert waved back.`,
+    `“Boat ${seed} is late,” said Anna.`,
+    `“It was late before ${seed},” said Bert.`,
+    `A bell rang ${seed} times over the water.`,
+    `“Who told you of boat ${seed}?”`,
+  ];
 }
 
 /** Returns a chapter with a heading and `count` paragraphs. */

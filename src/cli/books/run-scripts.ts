@@ -24,7 +24,6 @@ export async function runScripts(
     if (options.json) stdout.write(`${JSON.stringify(report)}\n`);
     else if (!options.quiet) stdout.write(files.map((file) => `${file}\n`).join(''));
     const refusal = report.direction?.refusal;
-    if (refusal !== undefined) context.stderr.write(`${refusal}\n`);
     return scriptGaps(report.chapters).length === 0 && refusal === undefined ? 0 : exitCodes.incomplete;
   } finally {
     view.close();

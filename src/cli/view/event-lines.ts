@@ -104,7 +104,8 @@ function castText({ quotations, answered }: { readonly quotations: number; reado
 }
 
 function rulesText({ people, quotations, attributed }: Extract<ProgressEvent, { type: 'cast-made' }>): string {
-  const share = quotations === 0 ? 0 : Math.round((100 * attributed) / quotations);
+  if (quotations === 0) return 'Cast by rules: nobody speaks; all by the narrator';
+  const share = Math.round((100 * attributed) / quotations);
   const who = people === 1 ? '1 person' : `${people.toLocaleString('en')} people`;
   return `Cast by rules: ${who}, ${share} % of the quotations; the rest by the narrator`;
 }
@@ -116,6 +117,7 @@ function scriptLine(event: ProgressEvent): string | undefined {
   if (event.type === 'model-retry') return retryText(event);
   if (event.type === 'cast-progress') return castText(event);
   if (event.type === 'cast-made') return rulesText(event);
+  if (event.type === 'cast-written') return `Cast: ${event.path}, for you to edit`;
   if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
   if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
   return undefined;

@@ -70,7 +70,10 @@ function byRules({ quotations }: CastText, known: readonly Known[]): readonly Op
   });
 }
 
-/** The rules' guesses without a name beside the quotation are right in 86 % (`guessSpeakers`): only a better model is asked there, too. */
+/**
+ * The rules' guesses without a name beside the quotation are right in 86 % (`guessSpeakers`): only a better model is asked there, too. Others
+ * do not end, either, once they may write words of their own.
+ */
 const betterThanGuesses = 0.9;
 
 /** Returns the parts of a chapter that a trusted model is asked about. */
@@ -88,7 +91,8 @@ export function askedPassages(
     roster.length > 0 && (isBetter ? !isNamed : speaker === undefined);
   const asked = known.map((each): Field[] => [
     ...(isOpen(each) ? (['who'] as const) : []),
-    ...(each.manner === undefined ? (['how', 'words'] as const) : []),
+    ...(each.manner === undefined ? (['how'] as const) : []),
+    ...(each.manner === undefined && isBetter ? (['words'] as const) : []),
   ]);
   const given = known.map((each) => (isOpen(each) ? undefined : each.speaker));
   return cutWindows(text, findSlots(text, asked, language), { given, window: trust.window });
@@ -105,12 +109,12 @@ async function askPassages(
   tools: DirectionTools & { readonly model: LanguageModel },
 ): Promise<readonly Operation[]> {
   const { model, language, prompt, onPiece } = tools;
+  const isTried = trust.right !== undefined;
   let done = 0;
   const found = await mapConcurrently(passages, model.concurrency ?? 1, async (passage) => {
     const question = { passages: [passage], roster: people, language, prompt };
     const first = await askSlots(question, tools);
     // A model that could not be tried is asked with the names in another order, and what differs is not used.
-    const isTried = trust.right !== undefined;
     const second = isTried ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
     done += 1;
     onPiece?.(done, passages.length);
@@ -122,7 +126,15 @@ async function askPassages(
     });
   });
   const slots = passages.flatMap((passage) => passage.slots);
-  return withoutNoise(withoutNoise(found.flat(), 'how', slots), 'pause', slots);
+  const heard = withoutNoise(withoutNoise(found.flat(), 'how', slots, isTried), 'pause', slots, isTried);
+  return isTried ? heard : withoutRepeatedName(heard);
+}
+
+/** A model that nearly always names the same person names it in both answers. */
+function withoutRepeatedName(operations: readonly Operation[]): readonly Operation[] {
+  const names = operations.flatMap((each) => (each.kind === 'who' ? [each.name] : []));
+  const countOf = (name: string | undefined): number => names.filter((other) => other === name).length;
+  return operations.filter((each) => each.kind !== 'who' || countOf(each.name) * 2 <= names.length);
 }
 
 /** Returns what two answers about a slot have in common. Words that say the same may differ. */

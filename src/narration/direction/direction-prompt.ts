@@ -176,7 +176,10 @@ function withMarks(text: string, marks: readonly Mark[]): string {
     marked = `${marked.slice(0, at)}${mark}${marked.slice(at)}`;
   }
   // The book cannot close the frame.
-  return marked.replaceAll(/<(?=\/?text>)/giu, '‹').replaceAll(/ {2,}/gu, ' ');
+  return marked
+    .replaceAll(/<(?=\/?text>)/giu, '‹')
+    .replaceAll(/ {2,}/gu, ' ')
+    .trimEnd();
 }
 
 /** Returns a line for the slots of each shape: `who, how: 1, 4, 7`. */

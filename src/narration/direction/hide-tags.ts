@@ -27,15 +27,12 @@ const contextWords = 250;
 export function hideTags(texts: readonly CastText[], roster: readonly KnownCharacter[], language: string): HiddenTags {
   const tools = { find: nameFinder(roster), language };
   const chapters = texts.map((text) => ({ text, named: namedSpeakers(text, roster, language) }));
-  const all = chapters.flatMap((chapter) => {
-    let last = -1;
-    return chapter.named.flatMap((speaker, index): Tag[] => {
-      const tag = speaker === undefined || index - last < 2 ? undefined : tagAt(chapter, index, speaker, tools);
-      if (!tag || !peopleAround(tag, tools.find).has(tag.speaker)) return [];
-      last = index;
-      return [tag];
-    });
-  });
+  const all = chapters.flatMap((chapter) =>
+    chapter.named.flatMap((speaker, index): Tag[] => {
+      const tag = speaker === undefined ? undefined : tagAt(chapter, index, speaker, tools);
+      return tag && peopleAround(tag, tools.find).has(tag.speaker) ? [tag] : [];
+    }),
+  );
   const chosen = new Set(spread(all));
   const speakers = new Map([...chosen].map(({ slot, speaker }) => [slot, speaker]));
   const passages = chapters.flatMap((chapter) => {
@@ -53,6 +50,8 @@ interface Chapter {
 
 interface Tag {
   readonly chapter: Chapter;
+  /** Index of the quotation. */
+  readonly index: number;
   readonly slot: Slot;
   readonly speaker: string;
   /** The words of the narrator that are hidden. */
@@ -72,10 +71,16 @@ function spread(all: readonly Tag[]): readonly Tag[] {
     const others = bySpeaker.length - 1 - index;
     const share = others === 0 ? chosen.length : Math.ceil((maxHidden / 2 - chosen.length) / others);
     const count = Math.min(share, maxHidden - chosen.length, own.length);
-    for (let at = 0; at < count; at += 1)
-      chosen.push(...own.slice(Math.floor(((at + 0.5) * own.length) / count)).slice(0, 1));
+    for (let at = 0; at < count; at += 1) {
+      const rest = own.slice(Math.floor(((at + 0.5) * own.length) / count));
+      chosen.push(...rest.filter((tag) => !chosen.some((other) => isBeside(tag, other))).slice(0, 1));
+    }
   }
   return chosen;
+}
+
+function isBeside(one: Tag, other: Tag): boolean {
+  return one.chapter === other.chapter && Math.abs(one.index - other.index) < 2;
 }
 
 /** Returns the place of the words beside a quotation that name its speaker. */
@@ -94,7 +99,7 @@ function tagAt(
   const hidden = isAfter
     ? { block: last.block, from: last.to, length: after.length }
     : { block: first.block, from: first.from - before.length, length: before.length };
-  return { chapter, slot: { places: spans, fields: ['who'] }, speaker, hidden };
+  return { chapter, index, slot: { places: spans, fields: ['who'] }, speaker, hidden };
 }
 
 function peopleAround(tag: Tag, find: FindPeople<KnownCharacter>): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { CastText } from '../../cast/cast-text.ts';
 import type { KnownCharacter } from '../../cast/character.ts';
 import { guessSpeakers, namedSpeakers } from '../../cast/guess-speakers.ts';
+import { languageOf } from '../../languages/languages.ts';
 import { speechWords } from '../../cast/speech-words.ts';
 import { languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
@@ -24,7 +25,8 @@ export async function makeRoster(
   if (!model || !request || refusals?.failure) return known;
   const completion = await model.generate({ ...request, signal });
   const people = readPeople(completion.text);
-  await completion.record?.(people.length > 0);
+  // Often there is nobody else.
+  await completion.record?.(people.length > 0 || /"people"\s*:\s*\[\s*\]/u.test(completion.text));
   const added = people.filter((person) => isNew(person, known) && speaks(person, texts, { known, language }));
   return [...known.map((person) => withFacts(person, people)), ...added];
 }
@@ -47,7 +49,7 @@ export function rosterRequest(
 }
 
 /** More do not get a voice of their own. */
-const maxPeople = 40;
+const maxPeople = 24;
 /** A name, sex and age with the JSON around them. */
 const tokensPerPerson = 30;
 
@@ -148,7 +150,16 @@ function speaks(
   texts: readonly CastText[],
   { known, language }: { readonly known: readonly KnownCharacter[]; readonly language: string },
 ): boolean {
+  if (!languageOf(language).speakers) return isFrequent(person, texts);
   const { subjects, male, female } = speechWords(language);
   const isPronoun = [subjects, male, female].some((words) => words.has(person.name.toLowerCase()));
   return !isPronoun && texts.some((text) => namedSpeakers(text, [...known, person], language).includes(person.name));
+}
+
+/** In a language whose verbs of saying we do not know, who speaks is named more than once or twice. */
+const minMentions = 3;
+
+function isFrequent({ name }: KnownCharacter, texts: readonly CastText[]): boolean {
+  const count = texts.flatMap(({ blocks }) => blocks.map(({ text }) => text.split(name).length - 1));
+  return name.length > 1 && count.reduce((sum, each) => sum + each, 0) >= minMentions;
 }

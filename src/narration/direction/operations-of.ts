@@ -52,7 +52,7 @@ function wordsOf(slot: Slot, { say, tell, skip }: SlotAnswer, text: AnsweredText
   return [];
 }
 
-/** Of so few, a share says nothing. */
+/** So few are believed of a model that was tried. */
 const minShared = 2;
 /** Of good readings, more than two thirds of the lines have no manner and no beat of their own. */
 const maxShare = 1 / 3;
@@ -65,10 +65,11 @@ export function withoutNoise(
   operations: readonly Operation[],
   kind: 'how' | 'pause',
   slots: readonly Slot[],
+  isTried: boolean,
 ): readonly Operation[] {
   const asked = slots.filter(({ fields }) => fields.includes(kind)).length;
   const starts = new Set(slots.map(startOf).map(({ block, from }) => `${block}:${from}`));
   const found = operations.filter((each) => each.kind === kind && starts.has(`${each.block}:${each.from}`)).length;
-  if (found <= Math.max(minShared, asked * maxShare)) return operations;
+  if (found <= Math.max(isTried ? minShared : 0, asked * maxShare)) return operations;
   return operations.filter((each) => each.kind !== kind);
 }

@@ -16,7 +16,7 @@ export type Trust =
   | {
       readonly isTrusted: true;
       readonly window: Window;
-      /** Share of the hidden tags that the model named. Undefined: the book has too few tags to try it. */
+      /** Share of the hidden tags that the model named. Undefined: the book has too few tags to tell. */
       readonly right?: number | undefined;
     }
   | {
@@ -28,14 +28,15 @@ export type Trust =
 /** Windows for models that keep their place in a long text, and for those that do not. */
 export const largeWindow = { words: 2500 } as const;
 const smallWindow = { quotations: 8 } as const;
-/** Fewer hidden tags show nothing. */
+/** So many hidden tags show what a model can do. After fewer it is also asked twice, and very few show nothing. */
 export const minHidden = 12;
+const minTried = 4;
 /** Trust in a model that cannot be tried on a book. */
 export const untried: Trust & { readonly isTrusted: true } = { isTrusted: true, window: smallWindow };
 
 /**
  * Tries on a book whether a model can tell who speaks in it: 12 to 20 quotations whose tag (`said Ines`) is hidden, in one request, and
- * where that fails in small ones. A model that names too few is not trusted. One that cannot be tried, because the book has too few
+ * where that fails in small ones. A model that names too few is not trusted. One that cannot be tried well, because the book has fewer
  * tags, is asked twice. Throws what the model throws.
  */
 export async function tryModel(
@@ -46,19 +47,21 @@ export async function tryModel(
   const { model, language, signal } = tools;
   if (!model) return { isTrusted: false, reason: 'No language model was chosen.' };
   const hidden = hideTags(texts, roster, language);
-  if (hidden.speakers.size < minHidden) return untried;
+  const { size } = hidden.speakers;
+  if (size < minTried) return untried;
   const { contextTokens } = await model.limits(signal);
   let best: Trial | undefined;
   let needed = 0;
-  for (const window of [largeWindow, smallWindow]) {
+  for (const window of size < minHidden ? [smallWindow] : [largeWindow, smallWindow]) {
     const questions = trialQuestions(hidden, window, roster, language);
     needed = Math.max(...questions.map(requestTokens).map(({ prompt, completion }) => prompt + completion));
     if (needed > contextTokens) continue;
     const trial = await tryOn(questions, hidden, { ...tools, model });
-    if (isGood(trial, hidden)) return { isTrusted: true, window, right: trial.right / hidden.speakers.size };
+    if (isGood(trial, hidden))
+      return size < minHidden ? untried : { isTrusted: true, window, right: trial.right / size };
     best = best && best.right >= trial.right ? best : trial;
   }
-  return { isTrusted: false, reason: reasonOf(model, best, { of: hidden.speakers.size, needed, contextTokens }) };
+  return { isTrusted: false, reason: reasonOf(model, best, { of: size, needed, contextTokens }) };
 }
 
 interface Trial {

@@ -4,8 +4,8 @@ import { languageName, sameLanguage } from '../../core/language.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import type { GuardedTranslation, TranslationProblem } from '../guard/translation/guard-translation.ts';
-import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
-import type { Vocabulary } from '../guard/shared-vocabulary.ts';
+import { isForeignPhrase, vocabularyOf } from '../guard/translation/shared-vocabulary.ts';
+import type { Vocabulary } from '../guard/translation/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { requestTranslation } from './request-translation.ts';
@@ -119,7 +119,7 @@ function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch
 }
 
 function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {
-  const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Run again to ask again, or with --allow-gaps to leave such sentences as they are.`;
+  const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Another --seed asks again; --allow-gaps leaves such sentences as they are.`;
   return new AudiobookError('model-failed', message);
 }
 

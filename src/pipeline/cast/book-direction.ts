@@ -73,7 +73,7 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
     people,
     model: model?.id,
     distrust,
-    refusal: () => refusals.failure?.message,
+    refusal: () => refusals.failure && `${refusals.failure.message} The rules direct the rest of the book.`,
     isAsking: model !== undefined && distrust === undefined,
     async direct(index, blocks, hooks) {
       const text = rules.textOf(index, blocks);

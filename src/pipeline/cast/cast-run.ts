@@ -17,6 +17,7 @@ import { directBook } from './book-direction.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
 import { readCast } from './cast-source.ts';
+import { builtinDirection, withParameters } from './direction-parameters.ts';
 import { keptInStore } from './kept-answers.ts';
 import type { ReadCast } from './cast-source.ts';
 
@@ -81,7 +82,7 @@ export async function openRunDirection(
       sourceLanguage: request.language ?? run.book.metadata.language,
       language,
       model,
-      prompt: narration?.directs ? narration.prompt : undefined,
+      prompt: narration?.directs ? narration.prompt : builtinDirection().prompt,
       isPlanOnly,
       signal,
     },
@@ -136,5 +137,6 @@ async function castModel(
   const meter = new UsageMeter();
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  return { model: store ? keptInStore(paid, store) : paid, usage: () => meter.usage };
+  const asked = withParameters(store ? keptInStore(paid, store) : paid, builtinDirection().parameters);
+  return { model: asked, usage: () => meter.usage };
 }

@@ -161,7 +161,7 @@ async function keepCast(
   if (text === before) return;
   await writeFileAtomic(read.file, text, { makeFolder: read.isOwn });
   if (before === '' && !read.isOwn) {
-    onProgress?.({ type: 'file-written', path: read.file, bytes: Buffer.byteLength(text) });
+    onProgress?.({ type: 'cast-written', path: read.file });
   }
 }
 

@@ -30,6 +30,7 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
+import { withParameters } from '../cast/direction-parameters.ts';
 import { keptInStore } from '../cast/kept-answers.ts';
 import type { RunLog } from '../run-log.ts';
 
@@ -107,7 +108,10 @@ export async function openNarration(
     directs,
     model:
       directs && model
-        ? await directingModel(model, { ...tools, folder, freshScripts: request.freshScripts })
+        ? withParameters(
+            await directingModel(model, { ...tools, folder, freshScripts: request.freshScripts }),
+            task.getLlmParams(options.parameters),
+          )
         : undefined,
     prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },

@@ -53,6 +53,7 @@ async function scriptsOf(
   warnOfBookText(chapters, log);
   warnOfDoubts(chapters, log);
   const directed = direction?.chapters.report(direction.director);
+  if (directed?.refusal !== undefined) log.warn(directed.refusal);
   return { ...narration.report, usage: narration.usage(), chapters, direction: directed };
 }
 

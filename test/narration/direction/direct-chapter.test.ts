@@ -14,6 +14,7 @@ import type { AskedDirection } from '../../helpers/directing-model.ts';
 
 const { signal } = new AbortController();
 const large: Trust = { isTrusted: true, window: { words: 2500 }, right: 0.8 };
+const sure: Trust = { ...large, right: 0.95 };
 
 function chapterOf(blocks: readonly Block[]): CastText {
   return castText(blocks, 'en');
@@ -84,10 +85,10 @@ describe('a chapter with a model', () => {
     const { asked } = await directed(() => '{}');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.slots).toEqual({
-      1: { how: expect.arrayContaining(['neutral']), words: undefined },
-      2: { who: ['Anna', 'Mr. Vane', 'narrator', 'unknown'], how: expect.anything(), words: undefined },
+      1: { how: expect.arrayContaining(['neutral']) },
+      2: { who: ['Anna', 'Mr. Vane', 'narrator', 'unknown'], how: expect.anything() },
       3: { pause: ['none', 'short', 'long'] },
-      4: { who: expect.anything(), how: expect.anything(), words: undefined },
+      4: { who: expect.anything(), how: expect.anything() },
     });
     const { userPrompt = '', numPredict, temperature } = asked[0]?.request ?? {};
     expect(userPrompt).toContain('{1 Anna}“There are seventeen,” said Anna.');
@@ -97,12 +98,19 @@ describe('a chapter with a model', () => {
   });
 
   it('has its answers besides what the rules decide', async () => {
-    const { done } = await directed((asked) =>
-      filled(asked, (field, number) => {
-        const first: Record<string, string> = { who: 'Anna', how: 'afraid', words: 'barely breathing', pause: 'long' };
-        const others: Record<string, string> = { who: 'narrator', how: 'neutral', words: '', pause: 'long' };
-        return (number === '2' ? first : others)[field] ?? '';
-      }),
+    const { done } = await directed(
+      (asked) =>
+        filled(asked, (field, number) => {
+          const first: Record<string, string> = {
+            who: 'Anna',
+            how: 'afraid',
+            words: 'barely breathing',
+            pause: 'long',
+          };
+          const others: Record<string, string> = { who: 'narrator', how: 'neutral', words: '', pause: 'long' };
+          return (number === '2' ? first : others)[field] ?? '';
+        }),
+      { trust: sure },
     );
     expect(done).toEqual([
       ...byRules,
@@ -115,10 +123,9 @@ describe('a chapter with a model', () => {
 
   it('keeps a guess where a model that is better than guesses is not sure, and takes its answer where it is', async () => {
     const guessed = chapterOf(['“One,” said Anna.', '“Two,” said Mr. Vane.', '“Three.”', '“Four.”'].map(paragraph));
-    const trust: Trust = { isTrusted: true, window: { words: 2500 }, right: 0.95 };
     const { done } = await directed(
       (asked) => filled(asked, (field, number) => (field === 'who' ? (number === '3' ? 'Mr. Vane' : 'unknown') : '')),
-      { chapter: guessed, trust },
+      { chapter: guessed, trust: sure },
     );
     expect(done).toEqual([
       'who “One,”: Anna',
@@ -172,32 +179,58 @@ describe('a chapter with a model', () => {
   });
 
   it('has no words that are those of our own request', async () => {
-    const { asked } = await directed(() => '');
-    const [, own = ''] = /a few words (.*)\./u.exec(asked[0]?.request.systemPrompt ?? '') ?? [];
-    const words = own.toLowerCase().split(' ').slice(2, 7).join(' ');
-    const { done } = await directed((each) =>
-      filled(each, (field) => ({ how: 'sad', words })[field] ?? 'unknown').replace(
-        '"4":{"who":"unknown","how":"sad"',
-        '"4":{"how":"neutral"',
-      ),
+    const { asked } = await directed(() => '', { trust: sure });
+    const [own = ''] = /few words in english/iu.exec(asked[0]?.request.systemPrompt ?? '') ?? [];
+    const { done } = await directed(
+      (each) =>
+        filled(each, (field, number) =>
+          field === 'words' ? own.toLowerCase() : field === 'how' && number === '2' ? 'sad' : 'unknown',
+        ),
+      { trust: sure },
     );
     expect(done).toContain('how “Who is there?”: sad');
   });
 
-  it('keeps only what two answers have in common where the model could not be tried', async () => {
+  describe('that could not be tried', () => {
     const trust: Trust = { isTrusted: true, window: { quotations: 8 } };
-    const { done, asked } = await directed(
-      (each) =>
-        filled(each, (field, number, values = []) =>
-          field === 'who' ? (number === '2' ? (values[0] ?? '') : 'Mr. Vane') : 'neutral',
-        ),
-      { trust },
+    const open = chapterOf(
+      [
+        'Anna and Mr. Vane stood apart.',
+        '“Yes, and they are late again.”',
+        'Rain.',
+        '“No, I cannot see it.”',
+        'Wind.',
+        '“I can.”',
+      ].map(paragraph),
     );
-    expect(asked.map(({ slots }) => slots['2']?.['who']?.slice(0, 2))).toEqual([
-      ['Anna', 'Mr. Vane'],
-      ['Mr. Vane', 'Anna'],
-    ]);
-    expect(done).toEqual([...byRules, 'who “I did not hear an ancho: Mr. Vane']);
+
+    it('is asked twice, with the names in another order, and what both answers have is kept', async () => {
+      const { done, asked } = await directed(
+        (each) =>
+          filled(each, (field, number, values = []) => {
+            if (field !== 'who') return number === '2' ? 'sad' : 'none';
+            return { 2: 'Anna', 4: 'Mr. Vane' }[number] ?? values[0] ?? '';
+          }),
+        { trust, chapter: open },
+      );
+      expect(asked.map(({ slots }) => slots['2']?.['who']?.slice(0, 2))).toEqual([
+        ['Anna', 'Mr. Vane'],
+        ['Mr. Vane', 'Anna'],
+      ]);
+      expect(done).toEqual([
+        'who “Yes, and they are late : Anna',
+        'how “Yes, and they are late : sad',
+        'who “No, I cannot see it.”: Mr. Vane',
+      ]);
+    });
+
+    it('is not believed when it nearly always names the same person', async () => {
+      const { done } = await directed((each) => filled(each, (field) => (field === 'who' ? 'Anna' : 'neutral')), {
+        trust,
+        chapter: open,
+      });
+      expect(done).toEqual([]);
+    });
   });
 
   it('ends asking after three answers of no use in a row, with the words of the model', async () => {

@@ -3,7 +3,7 @@ import type { Settings } from '../../core/settings.ts';
 import { modelSetting } from '../../llm/model-settings.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import { listModels } from '../script/list-models.ts';
-import type { DoctorFinding } from './run-doctor-checks.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 /** Returns which language model is used when none is named, and which are installed. Without one, rules direct. */
 export async function checkLanguageModel(settings: Settings, signal: AbortSignal): Promise<DoctorFinding> {

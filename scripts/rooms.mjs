@@ -110,7 +110,7 @@ export const folders = {
     time: ['options', 'read', 'cast', 'plan', 'encode', 'report', 'open', 'output'],
     report: ['options', 'read', 'script', 'cast', 'plan', 'hear', 'speak', 'encode', 'time', 'output'],
     output: ['options', 'read', 'report'],
-    say: ['cast', 'plan', 'speak', 'open'],
+    say: ['store', 'read', 'cast', 'plan', 'speak', 'encode', 'open', 'options'],
     voices: ['read', 'open'],
   },
   storage: { s3: [] },

@@ -73,6 +73,9 @@ export type { OutputStructure, TaskConfig, TaskDefinition } from './narration/ta
 export type { ModelUsage } from './narration/usage-meter.ts';
 export type { ScriptOrigin } from './narration/narration-event.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
+export type { Delivery, Manner } from './core/delivery.ts';
+export type { DeliveryKind } from './speech/delivery/voiced-delivery.ts';
+export type { HeardDeliveries } from './pipeline/plan/heard-deliveries.ts';
 export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { audiobook, convert } from './pipeline/convert.ts';
@@ -126,6 +129,7 @@ export type {
   SpeechRequest,
   Tariff,
   SpeedRange,
+  TellableDelivery,
   Tempo,
   TextLimit,
   Voice,

@@ -96,7 +96,7 @@ export async function speakBook(
   const made = conversionReport({
     ...spoken,
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly.samples / assembly.sampleRate, claim)],
-    provider: provider.id,
+    provider,
     cast,
     casting: await casting?.finish(),
     direction: directed,

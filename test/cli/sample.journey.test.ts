@@ -29,3 +29,26 @@ it('audiobook sample writes one short file per voice from the text of the book',
   expect(await runCli([...args, '--chapter', '99', '--force'], { folder })).toMatchObject({ code: 2, stdout: '' });
   expect((await readdir(folder)).toSorted()).toEqual(before);
 });
+
+it('audiobook sample --directed speaks a page as it stands, and as it is directed', async () => {
+  const folder = await temporaryFolder();
+  const page =
+    '<p>“Come here,” whispered Dora. “There is somebody at the door.”</p><p>Nobody answered.</p>' +
+    '<p>“Who is it?” shouted Tom from the stairs.</p>';
+  const documents = [...(smallBook.documents ?? []), { path: 'd.xhtml', title: 'Door', body: `<h1>Door</h1>${page}` }];
+  await writeBook(folder, { ...smallBook, documents });
+  const made = await runCli(['sample', 'small.epub', '--directed', '--seconds', '10', '--voice', 'flite:slt'], {
+    folder,
+  });
+  const files = ['plain', 'directed'].map((kind) => path.join(folder, `small.sample.${kind}.mp3`));
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: files.map((file) => `${file}\n`).join(''),
+    stderr: expect.stringContaining('3 directed passages: 3 by pace and level.'),
+  });
+  const [plain = 0, directed = 0] = await Promise.all(files.map(async (file) => (await decode(file, 16_000)).length));
+  expect(plain).toBeGreaterThan(5 * 16_000);
+  // Two whispered sentences are slower than the shouted one is faster.
+  expect(directed).toBeGreaterThan(plain * 1.01);
+  expect(directed).toBeLessThan(plain * 1.2);
+});

@@ -41,6 +41,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       run: 'sample book.epub --chapter 1 --seconds 5 --voice flite:slt,flite:rms',
       does: 'the same passage by two voices',
     },
+    { run: 'sample book.epub --directed', does: 'a page as it stands, and with who speaks and how' },
   ],
   verify: [{ run: 'verify book.epub book.mp3', does: 'hears whether every word is in the audio' }],
   say: [{ run: 'say "Good morning." -o hello.wav', does: 'speaks a sentence' }],

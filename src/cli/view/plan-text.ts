@@ -1,4 +1,5 @@
 import { formatDuration } from '../../core/strings/format-duration.ts';
+import { deliveriesText } from '../../pipeline/plan/heard-deliveries.ts';
 import type { ConversionPlan } from '../../pipeline/plan/plan-conversion.ts';
 
 /** Returns a plan as text for a person. */
@@ -31,6 +32,7 @@ function summaryRows(plan: ConversionPlan): readonly string[][] {
   return [
     ['Audio', `about ${formatDuration(estimatedSeconds)}, ${count(words)} words`],
     ['Voice', `${provider}: ${named.join(', ') || 'none'}`],
+    ...(plan.deliveries ? [['Directed', deliveriesText(plan.deliveries)]] : []),
     ['In store', `${count(segments.stored)} of ${count(segments.total)} segments, which cost nothing`],
     ['To speak', `${count(billed.amount)} ${billed.unit}`],
     ['Time', timeText(plan)],

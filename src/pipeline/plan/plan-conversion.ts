@@ -8,6 +8,8 @@ import { readCast } from '../cast/cast-source.ts';
 import { withOwnCast } from '../cast/own-cast.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import { billSpeech, estimateCost } from './estimate-cost.ts';
+import { countDeliveries } from './heard-deliveries.ts';
+import type { HeardDeliveries } from './heard-deliveries.ts';
 import type { BilledSpeech, CostEstimate } from './estimate-cost.ts';
 import { findMissing, planRun } from '../driver.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
@@ -81,6 +83,8 @@ export interface ConversionPlan extends Outline {
   /** The speech that the provider bills: all that is not stored. */
   readonly billed: Pick<BilledSpeech, 'amount' | 'unit'>;
   readonly price: CostEstimate;
+  /** What will be heard of the manners of speaking that the text is directed with. Absent where it has none, as far as is known. */
+  readonly deliveries?: HeardDeliveries | undefined;
   /** Present when a language model writes or translates. */
   readonly narration?: PlannedNarration | undefined;
   readonly chapters: readonly (Outline['chapters'][number] & { readonly characters: number })[];
@@ -154,6 +158,7 @@ async function describe(
     segments: { total: spoken.flat().length, stored: missing.stored },
     billed: { amount: bill.amount, unit: bill.unit },
     price: estimateCost(bill, models),
+    deliveries: countDeliveries(plan.chapters, provider, cast.speakerOf),
     narration: narration && models && plannedNarration(narration, models.usage),
     chapters: outline.chapters.map((chapter, place) => ({
       ...chapter,

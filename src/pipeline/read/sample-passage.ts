@@ -21,7 +21,7 @@ export interface PassageChoice {
 }
 
 /** Letters of a second of speech, as `pacePrior` has them. */
-const charactersPerSecond = 14;
+export const charactersPerSecond = 14;
 
 /** Returns whole sentences from the beginning of a chapter, at least one. Throws as `readBook` and `chooseChapters` do. */
 export async function samplePassage(

@@ -7,6 +7,9 @@ import type { Assembly } from '../encode/assemble.ts';
 import { bookReport, reportedLoudness } from './report-parts.ts';
 import type { BookReport, LoudnessReport, ReportFile } from './report-parts.ts';
 import type { CastReport } from '../cast/casting.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { countDeliveries } from '../plan/heard-deliveries.ts';
+import type { HeardDeliveries } from '../plan/heard-deliveries.ts';
 import type { DirectionReport } from '../cast/direction-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { hearingReport } from './hearing-report.ts';
@@ -75,6 +78,8 @@ export interface ConversionReport {
   readonly voices: Readonly<Record<string, string>>;
   /** The cast of the dialogue. Present when a cast was asked for. */
   readonly cast?: CastReport | undefined;
+  /** What was heard of the manners of speaking that the text is directed with. Absent where it has none. */
+  readonly deliveries?: HeardDeliveries | undefined;
   /** How the text was directed: by a model, or by the rules. */
   readonly direction?: DirectionReport | undefined;
   readonly words: number;
@@ -120,7 +125,7 @@ export interface ReportSources {
   readonly bookSha256: string;
   /** Subtitles, read-along and cover. */
   readonly otherFiles: readonly ReportFile[];
-  readonly provider: string;
+  readonly provider: SpeechProvider;
   readonly cast: VoiceCast;
   readonly casting: CastReport | undefined;
   readonly direction: DirectionReport | undefined;
@@ -147,11 +152,12 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     complete: gaps.length === 0 && !hearing?.lost.length && !hearing?.finished?.altered.length,
     output: path.resolve(request.output),
     book: bookReport(request, sources.book, sources.bookSha256),
-    provider,
+    provider: provider.id,
     voice: cast.main.voice,
     language,
     voices: cast.byLanguage(),
     cast: sources.casting,
+    deliveries: countDeliveries(assembly.planned, provider, cast.speakerOf),
     direction: sources.direction,
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),

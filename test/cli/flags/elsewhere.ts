@@ -96,6 +96,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'cli/read-along',
     'makes of the finished audio what the conversion would have made, and refuses what is not that book and audio',
   ),
+  '--directed': at('cli/sample', 'audiobook sample --directed speaks a page as it stands, and as it is directed'),
   '--chapter': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
   '--seconds': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
   '--port': at(

@@ -7,9 +7,11 @@ import { outputError } from '../../../core/files/output-error.ts';
 import { fileName } from '../../../core/file-name.ts';
 import { requireFreeTarget } from '../../../core/files/require-free-target.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
+import { switchSchema } from '../../../pipeline/options/option.ts';
 import { chapterOptions, providerOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
 import { wholeNumber } from '../../../pipeline/options/text-schemas.ts';
 import { samplePassage } from '../../../pipeline/read/sample-passage.ts';
+import { sampleDirected } from '../../../pipeline/say/sample-directed.ts';
 import { sayText } from '../../../pipeline/say/say-text.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import type { Invocation } from '../../define-command.ts';
@@ -43,6 +45,12 @@ const sampleOptions = {
     description: 'length of each sample, about; sentences stay whole',
     default: defaultSeconds,
   },
+  directed: {
+    flag: '--directed',
+    schema: switchSchema,
+    description:
+      'speak the page with the most directions twice: as it stands, and with who speaks and how as the rules find it in the text',
+  },
   outFolder: { ...namingOptions.outFolder, description: 'folder for the samples; it is made when it is missing' },
   force: { ...bookFileOptions.force, description: 'replace files that are there' },
   speed: speechOptions.speed,
@@ -62,6 +70,7 @@ export const command = defineCommand({
     const { context, options, args, file: pathOf } = invocation;
     const { chapter, seconds = defaultSeconds, outFolder = context.workingFolder, force } = options;
     const bookFile = pathOf(args[0]);
+    if (options.directed) return await speakDirected(invocation, bookFile, outFolder);
     const files = new Map(
       (options.voices ?? [undefined]).map((voice) => [path.join(outFolder, sampleName(bookFile, voice)), voice]),
     );
@@ -78,6 +87,30 @@ export const command = defineCommand({
     }
   },
 });
+
+/** Speaks a page as it stands and as it is directed, with the first voice that is named. */
+async function speakDirected(
+  { context, options, settings, warn }: Invocation<typeof sampleOptions>,
+  bookFile: string,
+  outFolder: string,
+): Promise<void> {
+  const { voices: [voice] = [], chapter, seconds = defaultSeconds, provider, lexicon, speed = 1, force } = options;
+  const nameOf = (kind: string): string => path.join(outFolder, sampleName(bookFile, kind));
+  const files = { plain: nameOf('plain'), directed: nameOf('directed') };
+  for (const file of Object.values(files))
+    await requireFreeTarget(file, { inputs: [{ name: 'the book', path: bookFile }], force });
+  await openFolder(outFolder, Object.values(files));
+  const lexicons = lexicon?.map((file) => ({ file }));
+  const { signal } = context;
+  const heard = await withChoices(context, options, async (reading) =>
+    sampleDirected(
+      { bookFile, reading, chapter, seconds, voice, provider, lexicons, speed, files, signal, warn },
+      await settings(),
+    ),
+  );
+  context.stdout.write(`${files.plain}\n${files.directed}\n`);
+  context.stderr.write(`${heard}\n`);
+}
 
 /** Makes the folder, and begins each file and gives it up, before anything is spoken. Throws `output-failed`. */
 async function openFolder(folder: string, files: readonly string[]): Promise<void> {

@@ -91,9 +91,10 @@ export const folders = {
     readings: ['align'],
     guard: ['align', 'readings'],
     tasks: [],
-    dialogue: ['align', 'guard'],
-    script: ['guard', 'tasks', 'dialogue', 'direction'],
-    translation: ['guard', 'tasks'],
+    judge: ['guard', 'tasks'],
+    script: ['guard', 'tasks', 'direction'],
+    retelling: ['guard', 'tasks', 'judge', 'script'],
+    translation: ['guard', 'tasks', 'judge'],
     direction: ['guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
@@ -217,5 +218,5 @@ export const packages = {
   'gender-detection-from-name': ['cast'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
-  zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'pipeline', 'server', 'cli'],
+  zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'narration', 'pipeline', 'server', 'cli'],
 };

@@ -15,13 +15,19 @@ import type { ScriptFile } from './script/script-file.ts';
 import { readScript } from './script/read-script.ts';
 import { blocksToScript } from './script/script-text.ts';
 import type { Refusals } from './script/refusals.ts';
+import type { Judge } from './judge/judge.ts';
+import { writeRetelling } from './retelling/write-retelling.ts';
 import { expectationOf, inTurns } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { minChapterWords, writeScript } from './script/write-script.ts';
 
 /** Options of a run, with the glossary that its chapters share. */
-export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
+export interface ChapterTools extends Omit<NarrationOptions, 'translation' | 'judge'> {
   readonly refusals: Refusals;
+  /** Missing where no model judges. */
+  readonly judge: Judge | undefined;
+  /** Stems of words that are common in the book. */
+  readonly common: ReadonlySet<string>;
   readonly translation:
     | {
         readonly target: string;
@@ -184,11 +190,14 @@ async function newScript({ index, chapter }: NumberedChapter, tools: ScriptTools
   }
   const { task, prompt, parameters, hosts } = tools;
   if (!model) throw new AudiobookError('bad-value', `The task '${task.name}' needs a language model.`);
-  const blocks = await writeScript(translated, {
+  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  const write = expectation.faithful ? writeScript : writeRetelling;
+  const language = languageOf(tools);
+  const blocks = await write(translated, {
     ...tools,
     model,
-    language: languageOf(tools),
-    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
+    language,
+    expectation,
     parameters: task.getLlmParams(parameters),
   });
   return { title, blocks, operations: [], origin: 'written' };

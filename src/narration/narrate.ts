@@ -11,6 +11,8 @@ import type { ChapterTools } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { prefetch } from './prefetch.ts';
 import { cacheCompletions } from './cache-completions.ts';
+import { commonStems } from './guard/rare-words.ts';
+import { Judge } from './judge/judge.ts';
 import { Refusals } from './script/refusals.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
@@ -44,21 +46,25 @@ export async function* narrate(
 }
 
 async function openTools(chapters: readonly NumberedChapter[], options: NarrationOptions): Promise<ChapterTools> {
-  const { folder, model, translation } = options;
+  const { folder, model, translation, language, signal } = options;
   const fileOf = (hash: string): string => path.join(completionsFolder(folder), `${hash}.json`);
   // Throws before anything is requested or deleted.
   resolveParameters(options.task.getLlmParams(options.parameters));
   if (options.freshScripts) await discardScripts(chapters, options);
+  const texts = chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n'));
+  const judge = options.judge === undefined ? (model ?? translation?.model) : options.judge || undefined;
   return {
     ...options,
     refusals: new Refusals(),
+    judge: judge && new Judge({ model: cacheCompletions(judge, fileOf), chapters: texts, language, signal }),
+    common: options.prompt === '' || translation ? new Set() : commonStems(texts),
     model: model && cacheCompletions(model, fileOf),
     translation: translation && {
       target: translation.target,
       model: cacheCompletions(translation.model, fileOf),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
       lengths: new TranslationLengths(),
-      chapters: chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n')),
+      chapters: texts,
     },
   };
 }

@@ -19,6 +19,8 @@ export interface NarrationOptions {
   readonly otherForm?: Pick<NarrationOptions, 'prompt' | 'hosts'> | undefined;
   /** Writes scripts and titles. May be missing when the prompt is empty. */
   readonly model?: LanguageModel | undefined;
+  /** Judges retellings and doubtful translations; `false`: none does. Default: the model that writes or translates. */
+  readonly judge?: LanguageModel | false | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;
   /** Pronunciations of the run. The model gets the words that it must not respell. */
   readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;

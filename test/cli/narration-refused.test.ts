@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { NarrationReport } from '../../src/pipeline/script/script-gaps.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { talk, uniqueParagraphs } from '../helpers/narration-book.ts';
+import { summaryOfParagraphs as summary, talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -13,8 +13,6 @@ import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const refusal = 'I’m sorry, but I cannot help with this content.';
-const summary =
-  'The list has a harbour, a captain and a letter, and someone in Lisbon watched the garden before breakfast.';
 
 let kokoro: KokoroServer;
 

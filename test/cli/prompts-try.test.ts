@@ -15,7 +15,7 @@ describe('audiobook prompts try', () => {
       .join('');
     const long = { path: 'four.xhtml', title: 'Four', body: `<h1>Four</h1>${body}` };
     await writeBook(folder, { ...smallBook, documents: [...smallBook.documents, long] }, 'book.epub');
-    await writeFile(path.join(folder, 'own.md'), 'Read the text as it is, please.');
+    await writeFile(path.join(folder, 'own.md'), '---\nfaithful: true\n---\nRead the text as it is, please.');
     await using server = await startOllamaServer({
       reply: (chat) =>
         `Sure, here it is: <script>${givenText(chat)}</script> and some more words`.replace('Number 2', 'Item 2'),
@@ -55,6 +55,21 @@ describe('audiobook prompts try', () => {
     });
   });
 
+  it('shows every request and answer of a script that was refused, and ends with exit code 6', async () => {
+    const folder = await temporaryFolder();
+    const body = uniqueParagraphs(12).map((text) => `<p>${text}</p>`).join('');
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] }, 'book.epub');
+    await writeFile(path.join(folder, 'own.md'), 'Tell it to a child of six.');
+    await using server = await startOllamaServer({ reply: () => 'Children should not hear this.' });
+    const argv = ['prompts', 'try', 'audiobook', 'book.epub', '-m', 'tiny', '--prompt-file', 'own.md'];
+    const { code, stdout, stderr } = await inProcessCli(argv, { folder, environment: { OLLAMA_API_URL: server.url } });
+    expect(code).toBe(6);
+    expect(stderr).toContain('Its answer: “Children should not hear this.”');
+    expect(stdout.match(/^--- Answer \d+ /gmu)).toHaveLength(server.chats.length);
+    expect(stdout).toContain('asked-again: unrelated');
+    expect(stdout).toMatch(/--- No script ---\nollama\/tiny wrote no usable script/u);
+  });
+
   it('asks for a podcast in turns, for one host by choice', async () => {
     const folder = await temporaryFolder();
     const paragraphs = uniqueParagraphs(12);
@@ -72,7 +87,7 @@ describe('audiobook prompts try', () => {
     expect([two.code, two.stderr]).toEqual([0, '']);
     expect(two.stdout).toContain('Two people speak it');
     expect(two.stdout).toMatch(/--- Script ---\n.*HOST: Number 0 .*GUEST: Number 1 /su);
-    expect(JSON.stringify(server.chats[0]?.format)).toContain('"enum":["host","guest"]');
+    expect(JSON.stringify(server.chats.map(({ format }) => format))).toContain('"enum":["host","guest"]');
     const one = await attempt('--hosts', '1');
     expect(one.stdout).toContain('One host speaks it');
     expect(one.stdout).not.toContain('GUEST:');

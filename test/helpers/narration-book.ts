@@ -27,6 +27,10 @@ const verbs = [
 ];
 const places = ['Lisbon', 'Bergen', 'Trieste', 'Odessa', 'Cardiff', 'Antwerp', 'Genoa', 'Malmo', 'Cadiz', 'Bremen'];
 
+/** A summary of any number of such paragraphs, up to 20. */
+export const summaryOfParagraphs =
+  'The list has a harbour, a captain and a letter, and people in Lisbon and Bergen remembered them before breakfast. Afterwards the harbour stood empty, and everyone who passed it at some minutes past noon answered nothing, as the captain and the garden did.';
+
 /** Returns paragraphs of distinct sentences of common words. */
 export function uniqueParagraphs(count: number, seed = 0): string[] {
   return Array.from({ length: count }, (_, index) => {

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readTurns, speakersOf } from '../../src/narration/dialogue/turns.ts';
-import { guardPiece } from '../../src/narration/script/guard-piece.ts';
+import { guardRetelling } from '../../src/narration/guard/guard-retelling.ts';
+import { readAnswer } from '../../src/narration/guard/answer/read-answer.ts';
 import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
 
 const host = { speaker: 'host', text: 'What did the captain find on the quay?' };
 const guest = { speaker: 'guest', text: 'The captain found seventeen boats, and one was not his own.' };
 
-describe('readTurns', () => {
+const readTurns = (completion: string) => readAnswer(completion)?.passages;
+
+describe('the reader of answers', () => {
   it.each([
     ['our schema', JSON.stringify({ script: [host, guest] })],
     ['a list in a fence after a lead line', `Here it is:\n\`\`\`json\n${JSON.stringify([host, guest])}\n\`\`\``],
-    [
-      'other fields',
-      JSON.stringify({ turns: [host, guest].map(({ speaker, text }) => ({ Role: speaker, line: text })) }),
-    ],
     ['speakers as fields', JSON.stringify({ script: [{ host: host.text }, { guest: guest.text }] })],
     ['labels inside of the schema', JSON.stringify({ script: [{ ...host, text: `HOST: ${host.text}` }, guest] })],
     ['labels between tags', `Sure!\n<script>\nHOST: ${host.text}\n\nGUEST: ${guest.text}\n</script>\nEnjoy!`],
@@ -72,25 +70,6 @@ describe('readTurns', () => {
   });
 });
 
-describe('speakersOf', () => {
-  it('follows the words where paragraphs are divided and words were removed', () => {
-    const turns = [
-      { speaker: undefined, text: 'Here is the script:' },
-      { speaker: 'host', text: 'Yes. [music] What came\nthen?' },
-      { speaker: 'guest', text: 'Then came the rain. Yes.' },
-      { speaker: 'host', text: 'Yes.' },
-    ] as const;
-    const paragraphs = ['Yes.', 'What came then?', 'Then came the rain.', 'Yes.', 'Yes.'];
-    expect(speakersOf(paragraphs, turns).map(({ speaker }) => speaker)).toEqual([
-      'host',
-      'host',
-      'guest',
-      'guest',
-      'host',
-    ]);
-  });
-});
-
 describe('a script with two hosts', () => {
   const block = { kind: 'paragraph', document: 'd' } as const;
   const expectation = {
@@ -101,38 +80,21 @@ describe('a script with two hosts', () => {
   } as const;
   const source =
     'The captain counted the boats on the quay. There were seventeen boats, and one of them was not his own. What the captain found, the keeper did not say.';
-  const guard = (text: string) =>
-    guardPiece(
+  const guard = async (text: string) =>
+    await guardRetelling(
       { text, stopReason: 'complete' },
-      { blocks: [{ ...block, text: source }] },
-      { expectation, language: 'en' },
+      { source, chapter: source, isPart: false, expectation, language: 'en', request: '', common: new Set(), isJudged: false },
     );
 
-  it('is cleaned as one text, and each paragraph keeps its speaker', () => {
+  it('is cleaned, and each paragraph keeps its speaker', async () => {
     const answer = `Here is the script:\n\nHOST: ${host.text}\n\n[music]\n\nGUEST: *laughs* ${guest.text}\n\nLet me know if you want another!`;
-    expect(guard(answer)).toMatchObject({
-      ok: true,
-      blocks: [
-        { ...block, role: 'host', text: host.text },
-        { ...block, role: 'guest', text: guest.text },
-      ],
-    });
+    expect(await guard(answer)).toMatchObject({ ok: true, paragraphs: [host, guest] });
   });
 
-  it('may have the hosts ask each other, and does not ask the user', () => {
+  it('may have the hosts ask each other', async () => {
     const asking = `HOST: Could you share what the captain found on the quay?\nGUEST: ${guest.text}`;
-    expect(guard(asking)).toMatchObject({ ok: true });
-    const back = `HOST: ${host.text}\nGUEST: ${guest.text}\nHOST: Would you like me to go on with the boats?`;
-    expect(guard(back)).toMatchObject({ ok: true, blocks: [{ role: 'host' }, { role: 'guest', text: guest.text }] });
-    expect(guard('HOST: I’m sorry, but I can’t help with that.')).toMatchObject({ ok: false });
-  });
-
-  it('without labels is the host’s, and the report says so', () => {
-    expect(guard(`${host.text} ${guest.text}`)).toMatchObject({
-      ok: true,
-      blocks: [{ role: 'host', text: `${host.text} ${guest.text}` }],
-      repairs: ['one-speaker'],
-    });
+    expect(await guard(asking)).toMatchObject({ ok: true, paragraphs: [{ speaker: 'host' }, guest] });
+    expect(await guard('HOST: I’m sorry, but I can’t help with that.')).toMatchObject({ ok: false });
   });
 
   it('is kept in its file with labels, which can be edited', () => {

@@ -1,54 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { guardScript } from '../../src/narration/guard/guard-script.ts';
-import type { GuardedScript } from '../../src/narration/guard/guarded-script.ts';
+import { guardRetelling } from '../../src/narration/guard/guard-retelling.ts';
+import type { GuardedRetelling, RetellingContext } from '../../src/narration/guard/guard-retelling.ts';
 import type { ScriptExpectation } from '../../src/narration/script-expectation.ts';
-import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
-import { taskConfig } from '../../src/narration/tasks/task.ts';
 import { retoldChapters } from './corpus/retellings.ts';
 
-const { expectation: summary } = builtinTasks().get('summary') ?? taskConfig({ name: '', prompt: '' });
+const summary: ScriptExpectation = {
+  faithful: false,
+  related: true,
+  length: { min: 0.05, typical: 0.2, max: 2.5 },
+};
 
-function guard(
-  text: string,
-  { chapter, language }: { readonly chapter: string; readonly language: string },
-  expectation: ScriptExpectation = { ...summary, length: { min: 0.02, typical: 0.2, max: 2.5 } },
-): GuardedScript {
-  return guardScript({ text, stopReason: 'complete' }, { source: chapter, chapter, language, expectation });
+type Given = Pick<RetellingContext, 'chapter' | 'language'> & Partial<RetellingContext>;
+
+async function guard(text: string, given: Given, expectation = summary): Promise<GuardedRetelling> {
+  const usual = { source: given.chapter, isPart: false, request: '', common: new Set<string>(), isJudged: false };
+  return await guardRetelling({ text, stopReason: 'complete' }, { ...usual, ...given, expectation });
 }
 
-function spoken(guarded: GuardedScript): string {
-  return guarded.ok ? guarded.text.replaceAll(/\s+/gu, ' ') : guarded.problem;
+/** Returns what is spoken of an answer, or why it is refused. */
+async function spoken(text: string, given: Given, expectation = summary): Promise<string> {
+  const guarded = await guard(text, given, expectation);
+  return guarded.ok ? guarded.paragraphs.map((paragraph) => paragraph.text).join(' ') : guarded.problem;
 }
 
 describe.each(retoldChapters)('a summary in $language', (given) => {
   const [first = ''] = given.good;
   const bare = first.replaceAll(/\s+/gu, ' ');
 
-  it('is kept', () => {
+  it('is kept', async () => {
     for (const good of given.good) {
-      expect(guard(good, given)).toMatchObject({ ok: true, repairs: [] });
-      expect(spoken(guard(JSON.stringify({ script: good.split('\n\n') }), given))).toBe(good.replaceAll(/\s+/gu, ' '));
+      expect(await guard(good, given)).toMatchObject({ ok: true, repairs: [] });
+      const wrapped = JSON.stringify({ script: good.split('\n\n') });
+      expect(await spoken(wrapped, given)).toBe(good.replaceAll(/\s+/gu, ' '));
     }
   });
 
-  it('is spoken without what a model says to the person who asked', () => {
+  it('is spoken without what a model says to the person who asked', async () => {
     for (const preamble of given.preambles) {
-      expect(spoken(guard(`${preamble}\n\n${first}`, given)), preamble).toBe(bare);
-      expect(spoken(guard(`${preamble}\n\n<script>${first}</script>`, given)), preamble).toBe(bare);
+      expect(await spoken(`${preamble}\n\n${first}`, given), preamble).toBe(bare);
+      expect(await spoken(`${preamble}\n\n<script>${first}</script>`, given), preamble).toBe(bare);
     }
     for (const closing of given.closings) {
-      expect(spoken(guard(`${first}\n\n${closing}`, given)), closing).toBe(bare);
-      expect(spoken(guard(`<script>${first}</script>\n${closing}`, given)), closing).toBe(bare);
+      expect(await spoken(`${first}\n\n${closing}`, given), closing).toBe(bare);
+      expect(await spoken(`<script>${first}</script>\n${closing}`, given), closing).toBe(bare);
     }
   });
 
-  it('is not spoken in another language, neither as a whole nor in one paragraph', () => {
+  it('is not spoken in another language, neither as a whole nor in one paragraph', async () => {
     for (const other of retoldChapters.filter(({ language }) => language !== given.language)) {
       const [foreign = ''] = other.good;
-      const refused = /^(?:unrelated|too-short|unfinished)$/u;
-      expect(spoken(guard(foreign, given)), other.language).toMatch(refused);
-      expect(spoken(guard(`<script>${first}\n\n${foreign}</script>`, given)), other.language).toMatch(refused);
-      expect(spoken(guard(`${foreign}\n\n${first}`, given)), other.language).not.toContain(foreign.slice(0, 20));
+      const refused = /^(?:unrelated|other-language|too-short|unfinished)$/u;
+      expect(await spoken(foreign, given), other.language).toMatch(refused);
+      for (const text of [`<script>${first}\n\n${foreign}</script>`, `${foreign}\n\n${first}`])
+        expect(await spoken(text, given), other.language).not.toContain(foreign.slice(0, 20));
     }
   });
 });
@@ -61,100 +65,88 @@ describe('a summary', () => {
     'When the ferry stops in March, Harold Pike rows across the sound and finds that the lamp in the window of the Corbin family is gone. Old Corbin leads Pike to the quarry, where a boy has counted the blocks: forty are missing. Harold is the only man with a boat that can carry stone, and slowly Corbin suspects Harold.';
   const none =
     'When the ferry stops in March, a man rows across the sound and finds that the lamp in a window is gone. An old woman leads him to the quarry, where a boy has counted the blocks: forty are missing. He is the only man with a boat that can carry stone, and slowly the woman suspects him.';
+  const other =
+    'Before dawn a broken fence worries two farmers, because somebody has driven away their finest sheep again. Neighbours gather with torches, quarrel about fines and inheritance, and finally accuse an innocent shepherd. Nobody apologises afterwards.';
+
+  it('without names is kept', async () => {
+    expect(await spoken(none, given)).toBe(none);
+  });
 
   it.each([
     ['has other names than the chapter', others, 'wrong-names'],
-    ['has none of its names', none, 'wrong-names'],
+    ['is of another text in its language', other, 'unrelated'],
     ['stops in the middle of a sentence', good.slice(0, good.indexOf('suspect')), 'unfinished'],
-    ['calls a tool', '{"name": "write_script", "arguments": {"chapter": 3, "style": "summary"}}', 'too-short'],
-    ['speaks of the text in Turkish', `Sağladığınız metin bir özet istiyor. ${good}`, 'refusal'],
-    ['speaks of the text in Russian', `Предоставленный вами текст говорит о лодке. ${good}`, 'refusal'],
-    ['speaks of the text in Chinese', `您提供的文本讲述了一个故事。${good}`, 'refusal'],
-  ])('that %s is refused', (_name, text, problem) => {
-    expect(spoken(guard(text, given))).toBe(problem);
+    ['calls a tool', '{"name": "write_script", "arguments": {"chapter": 3, "style": "summary"}}', 'unrelated'],
+    ['is JSON that was cut', `{"script": ["${good}`, 'form'],
+    ['is a loop', `${good}\n\n${'The lamp burned and burned in the window. '.repeat(9)}`, 'repetition'],
+    ['has less than a twentieth of the words', 'Tobias and Mrs. Hallam look for Edmund.', 'too-short'],
+    ['leaves the rest out', `${good} [The rest of the chapter continues unchanged]`, 'omission'],
+    ['has a word in another script', `${good} The water of the quarry was 非常に黒い.`, 'unrelated'],
+    ['is a page of a proxy', '<!DOCTYPE html><html><body><h1>Sign in</h1></body></html>', 'unrelated'],
+  ])('that %s is refused', async (_name, text, problem) => {
+    expect(await spoken(text, given)).toBe(problem);
   });
 
-  it.each([
-    [
-      'it',
-      'Edmund, Hallam e Tobias Wren salgono alla cava. «Vuoi che io ti aiuti?» chiede Tobias, e resta in silenzio.',
-    ],
-    ['de', 'Tobias Wren und Edmund Hallam steigen zum Steinbruch. „Können Sie mir die Lampe geben?“, fragt Tobias.'],
-    ['nl', 'Tobias Wren en Edmund Hallam klimmen naar de groeve. ‘Wil je dat ik blijf?’ vraagt Tobias.'],
-  ])('in %s may have a question of someone in the book', (language, text) => {
-    const chapter = `${text.replace(/[«„‘].*?[»“’]/u, '')} ${given.chapter}`;
-    const guarded = guardScript(
-      { text: `<script>${text}</script>`, stopReason: 'complete' },
-      { source: chapter, chapter, language, expectation: { ...summary, length: { min: 0, typical: 1, max: 4 } } },
-    );
-    expect(spoken(guarded)).toBe(text);
+  it('has no paragraph again with a few words changed', async () => {
+    const again = good.replace('family', 'people').replace('missing', 'gone').replace('slowly', 'at last');
+    expect(await spoken(`${good}\n\n${again}`, given)).toBe('repetition');
   });
 
-  it('of another text in its language is refused', () => {
-    const other =
-      'Before dawn a broken fence worries two farmers, because somebody has driven away their finest sheep again. Neighbours gather with torches, quarrel about fines and inheritance, and finally accuse an innocent shepherd. Nobody apologises afterwards.';
-    expect(spoken(guard(other, given))).toBe('unrelated');
+  it('has no eight words in a row of our request, but those of the chapter that the request has', async () => {
+    const request = 'You write a summary. The keeper counts the boats every morning before the bell of the chapel rings.';
+    expect(await spoken(`<script>The keeper counts the boats every morning before the bell. ${good}</script>`, { ...given, request, isJudged: true })).toBe('copied-request');
+    const opening = given.chapter.slice(0, given.chapter.indexOf(', and Tobias'));
+    expect(await spoken(`${opening}. ${good}`, { ...given, request: opening })).toContain(good);
+    const quoted = 'Begin with “Welcome to the book club of all the friends of the sea”.';
+    expect(await spoken(`<script>Welcome to the book club of all the friends of the sea. ${good}</script>`, { ...given, request: quoted, isJudged: true })).toContain(good);
   });
 
-  it('is spoken once, though a model wrote it twice', () => {
+  it('is spoken once, though a model wrote it twice', async () => {
     const [first = '', second = ''] = english?.good ?? [];
     for (const text of [`${first}\n\n${first}`, `${first}\n\n${second}\n\n${first}`]) {
-      const once = [...new Set(text.split('\n\n'))].join(' ');
-      expect(guard(JSON.stringify({ script: text.split('\n\n') }), given)).toMatchObject({ repairs: ['repeats'] });
-      expect(spoken(guard(JSON.stringify({ script: text.split('\n\n') }), given))).toBe(once);
+      const wrapped = JSON.stringify({ script: text.split('\n\n') });
+      expect(await guard(wrapped, given)).toMatchObject({ repairs: ['repeats'] });
+      expect(await spoken(wrapped, given)).toBe([...new Set(text.split('\n\n'))].join(' '));
     }
   });
 
-  it('has the characters that were meant', () => {
+  it('has the characters that were meant', async () => {
     const text = `${good} “Edmund’s lamp,” she says – and leaves.`;
     const entities = text.replaceAll('“', '&ldquo;').replaceAll('”', '&quot;').replaceAll('’', '&#8217;');
-    expect(spoken(guard(JSON.stringify({ script: [entities] }), given))).toBe(text.replaceAll('”', '"'));
-    expect(spoken(guard(`<script>${entities}</script>`, given))).toBe(text.replaceAll('”', '"'));
+    expect(await spoken(`<script>${entities}</script>`, given)).toBe(text.replaceAll('”', '"'));
+    const escaped = text.replaceAll('’', String.raw`\u2019`).replaceAll('“', String.raw`\u201c`);
+    expect(await spoken(`<script>${escaped}</script>`, given)).toBe(text);
     const wrong = `${good} â€œEdmundâ€™s lamp,â€\u009D she says â€“ and leaves.`;
-    expect(spoken(guard(`<script>${wrong}</script>`, given))).toBe(text);
-    expect(spoken(guard(`<script>${good} “Ça, là\u00A0»…</script>`, given))).toBe(`${good} “Ça, là »…`);
-  });
-
-  it('is found among notes in a JSON object of another form', () => {
-    const answer = JSON.stringify({ title: 'The quarry', body: good, notes: 'I kept it short.' });
-    expect(spoken(guard(answer, given))).toBe(good);
+    expect(await spoken(`<script>${wrong}</script>`, given)).toBe(text);
+    expect(await spoken(`<script>${good} “Ça, là\u00A0»…</script>`, { ...given, isJudged: true })).toBe(`${good} “Ça, là »…`);
   });
 
   it.each([
-    'I hope this captures the spirit of the chapter! Shall I go on with the next one?',
-    'Souhaitez-vous que je continue ?',
-    'Spero che ti piaccia! Vuoi che continui?',
-    '¿Quieres que escriba el siguiente?',
-    'Remarque : certains passages ont été abrégés.',
-    'Примечание: некоторые места сокращены.',
-  ])('is spoken without “%s” behind its last sentence', (closing) => {
-    expect(spoken(guard(`<script>${good} ${closing}</script>`, given))).toBe(good);
-    expect(spoken(guard(`<script>${good}\n\n${closing}</script>`, given))).toBe(good);
+      'This is a chapter about waiting. Tobias crosses the sound and knows that the lamp is gone.',
+      'Here is the heart of the chapter: a boy counts the blocks of the quarry, and forty are missing.',
+      'Let us begin at the quarry. Should I be Mrs. Hallam, I would step away from Tobias, too.',
+  ])('keeps text that only resembles a remark: %s', async (text) => {
+    expect(await guard(JSON.stringify({ script: text }), { ...given, isJudged: true })).toMatchObject({ ok: true, repairs: [] });
   });
 
-  it.each(['Es tut mir leid, aber dabei kann ich nicht helfen.', 'Je suis désolé, mais je ne peux pas vous aider.'])(
-    'that ends with “%s” is refused',
-    (refusal) => {
-      expect(spoken(guard(`<script>${good}\n\n${refusal}</script>`, given))).toBe('refusal');
-    },
-  );
-
-  it('may have other names, or none, where its prompt says so', () => {
-    for (const text of [others, none]) {
-      expect(guard(text, given, { ...summary, length: { min: 0, typical: 1, max: 4 }, names: false })).toMatchObject({
-        ok: true,
-      });
-    }
+  it('may have other names, or none, where its prompt says so', async () => {
+    const free = { ...summary, names: false };
+    for (const text of [others, none, other]) expect(await spoken(text, given, free)).toBe(text);
   });
 
-  it('of a part without names needs none', () => {
-    const source = given.chapter.split('\n\n')[2]?.replaceAll(/Edmund|Hallam /gu, 'he ') ?? '';
-    const context = {
-      source,
-      chapter: given.chapter,
-      language: 'en',
-      expectation: { ...summary, length: { min: 0, typical: 1, max: 4 } },
-    };
-    expect(guardScript({ text: none, stopReason: 'complete' }, context)).toMatchObject({ ok: true });
+  it('of a part may be shorter than its share of the chapter', async () => {
+    const short = 'Tobias and Mrs. Hallam look for Edmund.';
+    expect(await spoken(short, { ...given, isPart: true })).toBe(short);
+  });
+
+  it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('that ended with %s is refused', async (stopReason) => {
+    const context = { ...given, source: given.chapter, isPart: false, request: '', common: new Set<string>() };
+    const guarded = await guardRetelling({ text: good, stopReason }, { ...context, isJudged: false, expectation: summary });
+    expect(guarded).toEqual({ ok: false, problem: stopReason });
+  });
+
+  const parts = ['<think>', '(', '[', '*', '**a', '<a', '`', '“', '\n', 'a: ', '| a ', '_a ', '{"', '<|', '# ', '「'];
+  it.each(parts)('is not %j 5,000 times', async (part) => {
+    expect(await guard(part.repeat(5000), given)).toMatchObject({ ok: false });
   });
 });

@@ -128,9 +128,13 @@ describe('prompts', () => {
   it('say in their front matter whether the script is the text of the book', async () => {
     const audiobook = builtinTasks().get('audiobook') ?? taskConfig({ name: 'none', prompt: '' });
     const podcast = builtinTasks().get('podcast') ?? audiobook;
-    expect(expectationOf(audiobook, 'Tell it as a joke.').faithful).toBe(true);
-    expect(expectationOf(audiobook, front('false')).faithful).toBe(false);
-    expect(expectationOf(podcast, front('true')).faithful).toBe(true);
+    expect(expectationOf(audiobook, audiobook.prompt).faithful).toBe(true);
+    expect(expectationOf(podcast, podcast.prompt)).toEqual(podcast.expectation);
+    for (const task of [audiobook, builtinTasks().get('direct') ?? audiobook])
+      for (const prompt of ['Tell it as a joke.', front('false')])
+        expect(expectationOf(task, prompt)).toMatchObject({ faithful: false, related: true });
+    for (const prompt of [front('true'), '---\ndirection: true\n---\nSpeak it slowly.'])
+      expect(expectationOf(podcast, prompt).faithful).toBe(true);
     expect(expectationOf(podcast, 'Tell it as a joke.')).toEqual(podcast.expectation);
     expect(expectationOf(podcast, '---\nnames: false\n---\nTell it with cats.')).toEqual({
       ...podcast.expectation,

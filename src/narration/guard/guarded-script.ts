@@ -1,12 +1,14 @@
 import type { StopReason } from '../../llm/language-model.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import type { TextEdit } from './text-edit.ts';
-import type { NonNarration } from './cleaning/find-non-narration.ts';
 
-/** Why a completion is not a script. */
+/** Why an answer is not a script. */
 export type ScriptProblem =
   | Exclude<StopReason, 'complete'>
-  | NonNarration
+  | 'form'
+  | 'copied-request'
+  | 'omission'
+  | 'other-language'
   | 'lost-text'
   | 'empty'
   | 'repetition'
@@ -17,15 +19,14 @@ export type ScriptProblem =
   | 'wrong-names';
 
 /**
- * A repair of a completion: removed text, and for a faithful task `additions` of any kind and `restored` words
- * of the book, which the completion had lost or changed. `one-speaker`: a script for two hosts has the turns of one only.
+ * A repair of an answer: removed text, and for a faithful task `additions` of any kind and `restored` words
+ * of the book, which the answer had lost or changed. `one-speaker`: a script for two hosts has the turns of one only.
  */
 export type Repair =
   | 'thoughts'
   | 'markup'
   | 'directions'
-  | 'framing'
-  | 'quotes'
+  | 'remarks'
   | 'repeats'
   | 'additions'
   | 'restored'
@@ -51,8 +52,4 @@ export interface GuardContext {
   /** BCP-47 code of source and script. */
   readonly language: string;
   readonly expectation: ScriptExpectation;
-  /** The chapter that the source is a part of. Default: the source. */
-  readonly chapter?: string | undefined;
-  /** The request around the text, system message included. */
-  readonly frame?: string | undefined;
 }

@@ -33,10 +33,15 @@ const nameInside = /(?<=[\p{L}\p{M}],?\s)\p{Lu}[\p{L}\p{M}]+/gu;
  */
 export function contentStems(text: string): ReadonlySet<string> {
   const plain = text.normalize('NFKC');
-  const names = (plain.match(nameInside) ?? []).map((name) => stemOf(name));
+  const names = namesInside(plain).map((name) => stemOf(name));
   const words = allWords(plain).filter((word) => !unspaced.test(word) && Array.from(word).length >= minLetters(word));
   const runs = (plain.match(unspacedRun) ?? []).flatMap(partsOf);
   return new Set([...names, ...words.map((word) => stemOf(word)), ...runs]);
+}
+
+/** Returns the words of a text that have a capital inside of a sentence, as often as they occur. */
+export function namesInside(text: string): readonly string[] {
+  return text.match(nameInside) ?? [];
 }
 
 function partsOf(run: string): string[] {

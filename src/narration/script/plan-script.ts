@@ -3,11 +3,11 @@ import { bytesPerToken, estimateTokens } from '../../llm/estimate-tokens.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { cutPieces, isMark } from './cut-pieces.ts';
 import type { ChapterPiece } from './cut-pieces.ts';
-import { closingSentences } from './script-piece.ts';
+import { closingSentences } from './closing-sentences.ts';
 import type { PieceOptions } from './script-piece.ts';
 
 /** A piece and the marks before it, which the model does not get. */
-interface ScriptPart {
+export interface ScriptPart {
   readonly marks: readonly Block[];
   readonly piece: ChapterPiece;
   /** End of the book's text before the piece. */

@@ -1,7 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
-import { readEnvelope } from '../guard/cleaning/read-envelope.ts';
-import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
+import { answerText } from '../guard/answer/read-answer.ts';
 
 /** Called with each answer of a model: whether it was accepted, and its text. */
 export type AnswerListener = (isAccepted: boolean, text: string) => void;
@@ -27,19 +26,28 @@ export class Refusals {
    * three parts in a row were refused; from then on also without asking.
    */
   async count<Result>(modelId: string, write: (onAnswer: AnswerListener) => Promise<Result>): Promise<Result> {
-    if (this.#failure) throw this.#failure;
-    const index = this.#areRefused.push(false) - 1;
+    const part = this.start();
     let isAccepted = false;
     let refusedText: string | undefined;
     const result = await write((isGood, text) => {
       isAccepted ||= isGood;
       if (!isGood) refusedText = text;
     });
-    if (isAccepted || refusedText === undefined) return result;
-    this.#areRefused[index] = true;
-    if (this.#longestRow() >= maxInARow) this.#failure ??= refusedInARow(modelId, refusedText);
-    if (this.#failure) throw this.#failure;
+    if (!isAccepted && refusedText !== undefined) this.refuse(part, modelId, refusedText);
     return result;
+  }
+
+  /** Begins a part and returns its number. Throws `model-failed` when three in a row were refused before it. */
+  start(): number {
+    if (this.#failure) throw this.#failure;
+    return this.#areRefused.push(false) - 1;
+  }
+
+  /** Counts a part as refused, also one that was accepted before. Throws `model-failed` with the model's words when it is the third in a row. */
+  refuse(part: number, modelId: string, text: string): void {
+    this.#areRefused[part] = true;
+    if (this.#longestRow() >= maxInARow) this.#failure ??= refusedInARow(modelId, text);
+    if (this.#failure) throw this.#failure;
   }
 
   #longestRow(): number {
@@ -61,8 +69,7 @@ const maxWordsLength = 200;
 
 /** Returns a sentence that quotes what a model answered: at most 200 characters, without control characters, markup and keys. */
 export function wordsOfModel(answer: string): string {
-  const { text } = readEnvelope(removeThoughts(answer));
-  const line = messageText(text.replaceAll(/\p{Cf}/gu, ''));
+  const line = messageText(answerText(answer).replaceAll(/\p{Cf}/gu, ''));
   if (line === '') return 'Its answer was empty.';
   const words =
     line.length > maxWordsLength ? `${line.slice(0, maxWordsLength - 1).replace(/[\uD800-\uDBFF]$/u, '')}…` : line;

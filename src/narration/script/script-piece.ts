@@ -11,7 +11,7 @@ import { wordsOfModel } from './refusals.ts';
 import type { AnswerListener } from './refusals.ts';
 import type { GuardedBlocks } from './guard-piece.ts';
 import { refusalReason } from './refusal-reason.ts';
-import { splitSentences } from '../../text/split-sentences.ts';
+import { closingSentences } from './closing-sentences.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 
 /** Options of `scriptPiece`. */
@@ -122,25 +122,8 @@ async function complete(piece: ChapterPiece, options: PieceOptions, refusal?: st
   const text = markedText(piece.blocks);
   const userPrompt = options.userPrompt(text, precedingText, refusal);
   const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, schema, signal });
-  const frame = `${systemPrompt}\n${userPrompt}`.replace(text, '');
-  const guarded = guardPiece(completion, piece, { ...options, frame });
+  const guarded = guardPiece(completion, piece, options);
   await completion.record?.(guarded.ok);
   options.onAnswer?.(guarded.ok, completion.text);
   return guarded.ok ? guarded : { ...guarded, words: completion.text };
-}
-
-const maxClosingLength = 400;
-
-/** Returns the last sentences of blocks as context for what follows, at most 400 characters. */
-export function closingSentences(blocks: readonly Block[], language: string): string {
-  const text = blocks
-    .map((block) => block.text)
-    .join(' ')
-    .slice(-maxClosingLength * 2);
-  let closing = '';
-  for (const sentence of splitSentences(text, language).toReversed()) {
-    if (closing.length + sentence.length > maxClosingLength) break;
-    closing = `${sentence} ${closing}`;
-  }
-  return closing.trim() === '' ? text.slice(-maxClosingLength).replace(/^\S*\s/u, '') : closing.trim();
 }

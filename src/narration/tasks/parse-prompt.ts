@@ -7,7 +7,7 @@ export interface ParsedPrompt {
   readonly direction?: boolean | undefined;
   /** Checks that the script has the text of the book word by word. Default: `false`. */
   readonly faithful?: boolean | undefined;
-  /** Checks that a script that retells the book has its names. Default: as the task does. */
+  /** Checks that a script that retells the book has its names and words. Default: as the task does. */
   readonly names?: boolean | undefined;
 }
 

@@ -37,6 +37,7 @@ export function builtinTasks(): TaskRegistry {
   return registry;
 }
 
+/** The minimum is half of what the prompt asks for: shorter is no script of the whole chapter. */
 function adaptation(min: number, typical: number, max: number): ScriptExpectation {
   return { faithful: false, related: true, length: { min, typical, max } };
 }
@@ -52,10 +53,10 @@ const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
     name: 'podcast',
     outputStructure: 'turns',
     llmParams: { temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 },
-    expectation: adaptation(0.15, 0.8, 2.5),
+    expectation: adaptation(0.25, 0.8, 2.5),
   },
-  { name: 'summary', llmParams: { temperature: 0.7, topP: 0.9 }, expectation: adaptation(0.02, 0.2, 0.9) },
-  { name: 'lecture', llmParams: { temperature: 0.8, topP: 0.9 }, expectation: adaptation(0.15, 0.9, 2.5) },
-  { name: 'meditation', llmParams: { temperature: 0.7, topP: 0.9 }, expectation: adaptation(0.1, 0.6, 2.5) },
+  { name: 'summary', llmParams: { temperature: 0.7, topP: 0.9 }, expectation: adaptation(0.05, 0.2, 0.9) },
+  { name: 'lecture', llmParams: { temperature: 0.8, topP: 0.9 }, expectation: adaptation(0.5, 0.9, 2.5) },
+  { name: 'meditation', llmParams: { temperature: 0.7, topP: 0.9 }, expectation: adaptation(0.25, 0.6, 2.5) },
   { name: 'direct', requiresLlm: false },
 ];

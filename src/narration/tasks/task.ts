@@ -64,17 +64,21 @@ export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
   return expectation.faithful ? expectation : { ...expectation, dialogue: true };
 }
 
+/** For a prompt of the user: a script about the chapter, in whatever length. */
+const retellingExpectation: ScriptExpectation = { ...anyExpectation, related: true };
+
 /**
  * Returns what a script is checked for: what the front matter of its prompt says, otherwise what its task expects. A prompt of the user's
- * own never directs or copies the book unless it says so. Throws `bad-value` as `parsePrompt` does.
+ * own retells: it never directs or copies the book unless it says so. Throws `bad-value` as `parsePrompt` does.
  */
 export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: string): ScriptExpectation {
-  const { faithful, direction, names = expectation.names } = parsePrompt(prompt);
+  const { faithful, direction, names } = parsePrompt(prompt);
   if (direction === true) return directionExpectation;
   if (faithful === true) return faithfulExpectation;
-  const isOwn = prompt.trim() === own.trim();
-  const isDenied = faithful === false || direction === false || (expectation.direction === true && !isOwn);
-  return isDenied && expectation.faithful ? anyExpectation : { ...expectation, names };
+  const isRetold = faithful === false || direction === false || prompt.trim() !== own.trim();
+  const isFree = !expectation.faithful && expectation.related;
+  const base = isRetold && !isFree ? retellingExpectation : expectation;
+  return { ...base, names: names ?? base.names };
 }
 
 /** Returns a task with the defaults filled in. Throws `bad-value` for an unknown output structure. */

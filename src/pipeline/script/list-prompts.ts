@@ -1,3 +1,5 @@
+import { expectationOf } from '../../narration/tasks/task.ts';
+import { chooseTask } from './choose-task.ts';
 import { getBuiltinPrompt, getPrompt, listBuiltinPrompts, validatePrompt } from '../../narration/tasks/prompts.ts';
 
 /** Returns the names of the built-in prompts, sorted. */
@@ -10,7 +12,25 @@ export function promptText(name: string): string {
   return getBuiltinPrompt(name);
 }
 
-/** Returns whether a prompt file can be used, and a message. Throws `file-not-found`, or `bad-value` for an empty file. */
-export async function checkPromptFile(file: string): Promise<readonly [isValid: boolean, message: string]> {
-  return validatePrompt(await getPrompt('direct', { promptFile: file }));
+/** Whether a prompt file can be used, and how its scripts will be judged. */
+export interface PromptCheck {
+  readonly valid: boolean;
+  readonly message: string;
+  /** `retelling`: in the model's words, about the chapter. `book`: the words of the book are spoken, and the prompt says how. */
+  readonly judgedAs?: 'retelling' | 'book' | undefined;
 }
+
+/** Checks a prompt file. Throws `file-not-found`, or `bad-value` for an empty file or a wrong front matter. */
+export async function checkPromptFile(file: string): Promise<PromptCheck> {
+  const prompt = await getPrompt('direct', { promptFile: file });
+  const [valid, message] = validatePrompt(prompt);
+  if (!valid) return { valid, message };
+  const { faithful } = expectationOf(chooseTask({}), prompt);
+  return { valid, message: `${message} ${judgedAs[faithful ? 'book' : 'retelling']}`, judgedAs: faithful ? 'book' : 'retelling' };
+}
+
+const judgedAs = {
+  retelling:
+    'Its scripts are judged as a retelling: the model’s own words, about the chapter, in the language of the book. For the words of the book, its front matter says direction: true.',
+  book: 'The words of the book are spoken, whatever the model answers. For a retelling, leave direction: true and faithful: true out of the front matter.',
+} as const;

@@ -8,6 +8,9 @@ import { modelPrices } from '../../llm/model-prices.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
 import { blocksToScript } from '../../narration/script/script-text.ts';
+import { commonStems } from '../../narration/guard/rare-words.ts';
+import { Judge } from '../../narration/judge/judge.ts';
+import { writeRetelling } from '../../narration/retelling/write-retelling.ts';
 import { writeScript } from '../../narration/script/write-script.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
 import type { TaskConfig } from '../../narration/tasks/task.ts';
@@ -49,13 +52,16 @@ export interface PromptTrialResult {
   readonly exchanges: readonly PromptExchange[];
   /** The decisions of the guard on the answers. */
   readonly steps: readonly ScriptStep[];
+  /** Empty where the script was refused. */
   readonly script: string;
+  /** Why the script was refused. */
+  readonly refused?: string | undefined;
   readonly usage: UsageMeter['usage'];
 }
 
 /**
- * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
- * `promptOf`, `chooseModels` and `chooseChapters` do.
+ * Writes the script of one chapter and returns everything that was asked and answered, also where the script was refused. Stores
+ * nothing. Throws as `readBook`, `promptOf`, `chooseModels` and `chooseChapters` do.
  */
 export async function tryPrompt(
   trial: PromptTrial,
@@ -75,17 +81,31 @@ export async function tryPrompt(
   const meter = new UsageMeter();
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const blocks = await writeScript(chosen.chapter, {
+  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  const write = expectation.faithful ? writeScript : writeRetelling;
+  const watched = recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges);
+  const language = trial.language ?? metadata.language;
+  const texts = chapters.map(({ blocks: own }) => own.map(({ text }) => text).join('\n\n'));
+  const written = write(chosen.chapter, {
     prompt,
-    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
+    expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
-    language: trial.language ?? metadata.language,
+    model: watched,
+    judge: new Judge({ model: watched, chapters: texts, language, signal }),
+    common: commonStems(texts),
+    language,
     bookTitle: metadata.title,
     signal,
     onStep: (step) => steps.push(step),
   });
-  return { model: model.id, exchanges, steps, script: blocksToScript(blocks), usage: meter.usage };
+  const outcome = await written.then((blocks) => ({ script: blocksToScript(blocks) }), refusedScript);
+  return { model: model.id, exchanges, steps, ...outcome, usage: meter.usage };
+}
+
+/** A refused script has requests and answers to look at. */
+function refusedScript(thrown: unknown): Pick<PromptTrialResult, 'script' | 'refused'> {
+  if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') throw thrown;
+  return { script: '', refused: thrown.message };
 }
 
 /** As in a run with two voices: two hosts speak turns, one speaks a prompt of the user. */

@@ -3,7 +3,6 @@ import { guardScript } from '../../../src/narration/guard/guard-script.ts';
 import type { ScriptExpectation } from '../../../src/narration/script-expectation.ts';
 
 const faithful: ScriptExpectation = { faithful: true, related: true, length: { min: 0.8, typical: 1.1, max: 1.6 } };
-const adapted: ScriptExpectation = { faithful: false, related: true, length: { min: 0.1, typical: 0.8, max: 2.5 } };
 
 const paragraphs = [
   'On the morning of the fourth of June, Captain Aldous Merrin walked down to the harbour and counted the boats. There were seventeen of them, and one was not his own.',
@@ -111,43 +110,6 @@ describe('an answer to the faithful task', () => {
   });
 });
 
-describe('text that is removed', () => {
-  it('in a free script, too', () => {
-    const episode =
-      'Seventeen boats lie in the harbour, and one of them belongs to nobody. Captain Merrin counts them twice.';
-    const answer = `Sure, here is the podcast script:\n\n**[Intro music]**\n\nHost: ${episode}\n\nWould you like a longer version?`;
-    expect(check(answer, adapted)).toMatchObject({ ok: true, text: episode });
-  });
-});
-describe('the request, repeated', () => {
-  const frame = 'You write a podcast.\nBook: The Harbour\nThe text stands between these tags.\nAnswer with the script.';
-
-  it.each([
-    ['its lines', `Book: The Harbour\nThe text stands between these tags.\n`],
-    ['the text and its tags', `The text stands between these tags.\n<text>\n${source}\n</text>\n`],
-  ])('is cut from a free script: %s', (_name, echo) => {
-    const script = 'Seventeen boats lie in the harbour, and one belongs to nobody. Captain Merrin counts them twice.';
-    const given = { ...context, expectation: adapted, frame };
-    expect(guardScript(complete(`${echo}${script}`), given)).toMatchObject({ ok: true, text: script });
-    expect(guardScript(complete(`${echo}\n<script>${script}</script>`), given)).toMatchObject({
-      ok: true,
-      text: script,
-    });
-  });
-});
-
-describe('a free script', () => {
-  it.each([
-    'This is a chapter about waiting. Captain Merrin counts seventeen boats in the harbour and knows that one was not there.',
-    'Here is the heart of the chapter: a captain counts the boats, and one was not his own.',
-    'Seventeen boats lie there, and one came in the night. If you want to know the captain, look at the boats he counted.',
-    'The boat came in the night.\n\nNote that nobody saw her crew, and nobody heard an anchor.',
-    'Let us begin at the harbour. Should I be the keeper, I would look away, too; she pulled her shawl about her shoulders.',
-  ])('keeps text that only resembles a remark: %s', (script) => {
-    expect(check(script, adapted)).toEqual({ ok: true, text: script, repairs: [] });
-  });
-});
-
 describe('a rejected completion', () => {
   it.each<[string, string, string]>([
     ['nothing', 'empty', ''],
@@ -165,27 +127,6 @@ describe('a rejected completion', () => {
     expect(check(answer)).toMatchObject({ ok: false, problem });
   });
 
-  it.each<[string, string, string]>([
-    ['a refusal', 'refusal', 'I’m sorry, but I can’t reproduce copyrighted content. I can offer a summary instead.'],
-    ['a refusal as an assistant', 'refusal', 'As an AI language model, I do not narrate texts about boats.'],
-    ['a refusal in Spanish', 'refusal', 'Lo siento, no puedo ayudarte con eso.'],
-    ['JSON that was cut', 'json', `{"script": "${paragraphs[0]}`],
-    ['a page of a proxy', 'error-text', '<!DOCTYPE html><html><body><h1>Sign in</h1></body></html>'],
-    ['an error of a server', 'error-text', 'Error: upstream connect error or disconnect/reset before headers'],
-    ['a limit', 'error-text', 'Rate limit exceeded. Please try again in 20s.'],
-    ['a missing model', 'error-text', "model 'llama3' not found, try pulling it first"],
-    ['a loop', 'repetition', `${source}\n\n${'The lantern burned and burned. '.repeat(9)}`],
-  ])('%s, of a free script', (_name, problem, answer) => {
-    expect(check(answer, adapted)).toMatchObject({ ok: false, problem });
-  });
-
-  it('a text that is far too long', () => {
-    const more = Array.from({ length: 80 }, (_, index) => `Harbour story ${index} of the boats and the lantern.`).join(
-      ' ',
-    );
-    expect(check(`${source}\n\n${more}`, adapted)).toMatchObject({ ok: false, problem: 'too-long' });
-  });
-
   it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('any that ended with %s', (stopReason) => {
     expect(guardScript({ text: source, stopReason }, context)).toEqual({ ok: false, problem: stopReason });
   });
@@ -193,22 +134,5 @@ describe('a rejected completion', () => {
   const parts = ['<think>', '(', '[', '*', '**a', '<a', '`', '“', '\n', 'a: ', '| a ', '_a ', '{"', '<|', '# ', '「'];
   it.each(parts)('%j 5,000 times', (part) => {
     expect(check(part.repeat(5000)).ok).toBe(false);
-  });
-});
-
-describe('a script that retells', () => {
-  const last = paragraphs[2] ?? '';
-
-  it('has no paragraph again with a few words changed', () => {
-    const again = last.replace('strange', 'unknown').replace('burning', 'glowing').replace('hours', 'a while');
-    expect(check(`${source}\n\n${again}`, adapted)).toMatchObject({ ok: false, problem: 'repetition' });
-    expect(check(source, adapted)).toMatchObject({ ok: true });
-  });
-
-  it('has no word in a script that its chapter does not have', () => {
-    expect(check(`${source}\n\nThe boat lay low, 非常に low in the water.`, adapted)).toMatchObject({
-      ok: false,
-      problem: 'unrelated',
-    });
   });
 });

@@ -28,13 +28,13 @@ const show = defineCommand({
 });
 
 const validate = defineCommand({
-  description: 'Checks whether a prompt file can be used.',
+  description: 'Checks whether a prompt file can be used, and says how its scripts will be judged.',
   argument: { name: '<file>', description: 'prompt file' },
-  options: {},
-  async run({ context, args: [word], file }) {
-    const [isValid, message] = await checkPromptFile(file(word));
-    context.stdout.write(`${message}\n`);
-    return isValid ? 0 : exitCodes['bad-value'];
+  options: { ...jsonOptions },
+  async run({ args: [word], file, print }) {
+    const check = await checkPromptFile(file(word));
+    print(check, () => `${check.message}\n`);
+    return check.valid ? 0 : exitCodes['bad-value'];
   },
 });
 
@@ -68,12 +68,15 @@ const tryOut = defineCommand({
       tryPrompt({ ...others, password, task, bookFile: file(book), chapter }, loaded, context.signal),
     );
     print(result, () => trialText(result));
+    if (result.refused === undefined) return 0;
+    context.stderr.write(`${result.refused}\n`);
+    return exitCodes['model-failed'];
   },
 });
 
-function trialText({ model: name, exchanges, steps, script, usage }: PromptTrialResult): string {
+function trialText({ model: name, exchanges, steps, script, refused, usage }: PromptTrialResult): string {
   const parts = exchanges.flatMap(({ system, request, answer, stopReason, promptTokens, completionTokens }, index) => [
-    ...(index === 0 ? [section('System message', system)] : []),
+    ...(system === exchanges[index - 1]?.system ? [] : [section('System message', system)]),
     section(`Request ${index + 1}`, request),
     section(
       `Answer ${index + 1} (${stopReason}; tokens: ${promptTokens ?? '?'} in, ${completionTokens ?? '?'} out)`,
@@ -86,7 +89,7 @@ function trialText({ model: name, exchanges, steps, script, usage }: PromptTrial
   return [
     ...parts,
     section('What was done', done.length === 0 ? 'The answers were taken as they are.' : done.join('\n')),
-    section('Script', script),
+    refused === undefined ? section('Script', script) : section('No script', refused),
     `${total}\n`,
   ].join('\n');
 }

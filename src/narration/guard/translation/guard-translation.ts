@@ -1,10 +1,10 @@
 import type { Generation, StopReason } from '../../../llm/language-model.ts';
-import { findOtherLanguage } from './find-other-language.ts';
-import { hasRepetition } from '../has-repetition.ts';
+import { findOtherLanguage } from '../other-language.ts';
+import { hasRepetition } from '../repeats.ts';
 import { plainCharacters } from '../cleaning/plain-characters.ts';
-import { plainLetters } from '../cleaning/plain-letters.ts';
+import { plainLetters } from '../answer/plain-letters.ts';
 import { removeDirections } from '../cleaning/remove-directions.ts';
-import { removeMarkup } from '../cleaning/remove-markup.ts';
+import { removeMarkup } from '../answer/remove-markup.ts';
 import { letterWeight } from '../letter-weight.ts';
 import { lostNumber } from './lost-number.ts';
 import { haveChangedPlaces } from './changed-places.ts';

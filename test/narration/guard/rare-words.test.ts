@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../../src/book/read-book.ts';
-import { isUnrelated } from '../../../src/narration/guard/shared-vocabulary.ts';
-import { sourceText } from '../../../src/narration/guard/source-text.ts';
+import { chapterWords, commonStems, isAbout } from '../../../src/narration/guard/rare-words.ts';
 import { smallBookFile } from '../../helpers/real-books.ts';
 
-/** Texts about the second letter of the small book, and others. */
+/** Texts about the second letter of the small book, and others: whether they are about something else. */
 const texts: readonly (readonly [string, boolean, string])[] = [
   [
     'a summary',
@@ -23,25 +22,22 @@ const texts: readonly (readonly [string, boolean, string])[] = [
   ],
 ];
 
-/** Returns words of which no two languages have one in common. */
-const words = (count: number, language: string): string =>
-  Array.from({ length: count }, (_, at) => `${language}${at}`).join(' ');
-
-describe('isUnrelated', () => {
-  it('accepts a summary and detects another language and another subject', async () => {
+describe('a text', () => {
+  it.each([0, 1])('is about its chapter or about something else, also beside the rest of the book', async (others) => {
     const file = smallBookFile('letters.epub');
     const book = await readBook(file, { signal: new AbortController().signal });
-    const chapter = book.chapters.find(({ blocks }) => blocks.some((block) => block.text.includes('eleven days')));
-    const source = sourceText(chapter?.blocks.map((block) => block.text).join('\n\n') ?? '', 'en');
-    expect(texts.map(([name, , text]) => [name, isUnrelated(text, source)])).toEqual(
+    const all = book.chapters.map(({ blocks }) => blocks.map((block) => block.text).join('\n\n'));
+    const chapter = all.find((text) => text.includes('eleven days')) ?? '';
+    const words = chapterWords(chapter, '', commonStems(others === 0 ? [] : [...all, ...all]));
+    expect(texts.map(([name, , text]) => [name, !isAbout(text, words)])).toEqual(
       texts.map(([name, unrelated]) => [name, unrelated]),
     );
   });
 
-  it('judges no text of a few words, and none by a short source', () => {
-    const long = sourceText(words(100, 'en'), 'en');
-    expect(isUnrelated(words(25, 'de'), long)).toBe(true);
-    expect(isUnrelated(words(24, 'de'), long)).toBe(false);
-    expect(isUnrelated(words(25, 'de'), sourceText(words(99, 'en'), 'en'))).toBe(false);
+  it('needs two rare words or names, however short it is', () => {
+    const words = chapterWords('Tobias rowed across the sound. The lamp of Mrs. Hallam was gone.', 'Write about it.', new Set());
+    expect(isAbout('Tobias looks for the lamp of Hallam.', words)).toBe(true);
+    expect(isAbout('Tobias is a man.', words)).toBe(false);
+    expect(isAbout('Write it again.', words)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
-import { allWords } from './source-text.ts';
-import type { SourceText } from './source-text.ts';
+import { allWords } from '../source-text.ts';
 
 /** Number of occurrences of each word of a text. */
 export type Vocabulary = ReadonlyMap<string, number>;
@@ -26,17 +25,4 @@ export function isForeignPhrase(sentence: string, around: Vocabulary): boolean {
   const own = vocabularyOf(sentence);
   const known = [...own].filter(([word, count]) => (around.get(word) ?? 0) > count);
   return known.length < own.size * minKnownInPhrase;
-}
-
-/** Two texts in one language and about one thing share their small words and names: half of all words or more. */
-const minKnownInText = 0.25;
-const minWordsOfSource = 100;
-
-/** Reports whether a text has so few words of its source that it is in another language or about something else. */
-export function isUnrelated(text: string, source: SourceText): boolean {
-  const known = allWords(source.text);
-  const words = allWords(text);
-  if (known.length < minWordsOfSource || words.length < minWordsOfSource / 4) return false;
-  const vocabulary = new Set(known);
-  return words.filter((each) => vocabulary.has(each)).length < words.length * minKnownInText;
 }

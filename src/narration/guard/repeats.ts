@@ -43,3 +43,37 @@ function maxLoop(text: string): number {
   }
   return longest;
 }
+
+/** Words of a paragraph that is not like another one by chance, and of one that is not the same by chance. */
+const [minTwinWords, minSameWords] = [30, 8];
+/** Words in a row that are compared. */
+const runWords = 3;
+/** Share of its runs that a paragraph has from one before it. Paragraphs about one thing share few. */
+const maxShared = 0.6;
+
+/** Reports whether a paragraph is one before it, as it is or with a few words changed. In a text that does so itself, as refrains do, it may be. */
+export function repeatsParagraph(paragraphs: readonly string[], before: readonly string[], source: string): boolean {
+  return hasTwin(paragraphs, before) && !hasTwin(source.split('\n\n'), []);
+}
+
+function hasTwin(paragraphs: readonly string[], before: readonly string[]): boolean {
+  const all = [...before, ...paragraphs].map((paragraph) => normalizeWords(paragraph).split(' '));
+  const runs = all.map(runsOf);
+  return all.some(
+    (words, index) =>
+      index >= before.length &&
+      all.slice(0, index).some((other, at) => {
+        if (words.length >= minSameWords && words.join(' ') === other.join(' ')) return true;
+        const own = runs[index] ?? new Set();
+        return words.length >= minTwinWords && sharedBy(own, runs[at] ?? new Set()) > own.size * maxShared;
+      }),
+  );
+}
+
+function runsOf(words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.slice(runWords - 1).map((_, at) => words.slice(at, at + runWords).join(' ')));
+}
+
+function sharedBy(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((run) => other.has(run)).length;
+}

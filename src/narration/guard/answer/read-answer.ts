@@ -1,0 +1,105 @@
+import { parseJson } from '../../../core/http/parse-json.ts';
+import { labelledPassages, withSpeakers } from './labels.ts';
+import type { NamedPassage, Passage } from './labels.ts';
+
+/** The part of an answer that is meant for the listener. */
+export interface ReadAnswer {
+  readonly passages: readonly Passage[];
+  /** It stood in the form that was asked for, so that everything in it was meant to be spoken. */
+  readonly isWrapped: boolean;
+}
+
+const tags = /<script>(.*?)(?:<\/script>|$)/gisu;
+const fence = /```(?:json)?\s*(.*?)```/isu;
+/** JSON that was cut off, or lines of fields as in YAML. */
+const cutJson = /^\s*[[{]\s*["{[]/u;
+const fieldLine = /^\s*(?:-\s*)?[a-z_]{2,20}:(?:\s|$)/u;
+
+/**
+ * Returns what is inside the form of an answer: the texts of a JSON object as our schemas have them, otherwise what stands between `<script>`
+ * tags, otherwise all of it. What is around the form does not count. Undefined for data that cannot be read.
+ */
+export function readAnswer(completion: string): ReadAnswer | undefined {
+  const text = completion.replaceAll(/\r\n?/gu, '\n');
+  const json = readJson(text) ?? readJson(withoutAsides(text));
+  if (json !== undefined)
+    return {
+      passages: withSpeakers(passagesIn(json)).flatMap(({ text: inner, speaker }) =>
+        labelledPassages(inner).map((passage) => ({ ...passage, speaker: passage.speaker ?? speaker })),
+      ),
+      isWrapped: true,
+    };
+  const bare = withoutAsides(text);
+  // Our own request for the tags may be repeated.
+  const parts = [...bare.replaceAll(/<script> and <\/script>/giu, '').matchAll(tags)].map(([, inside = '']) => inside);
+  if (parts.length > 0) return { passages: labelledPassages(parts.join('\n\n')), isWrapped: true };
+  if (cutJson.test(bare) || isFields(bare)) return undefined;
+  return { passages: labelledPassages(bare.replaceAll(/<\/script>/giu, '')), isWrapped: false };
+}
+
+/** Returns all text of an answer on one line, for a message that quotes it. */
+export function answerText(completion: string): string {
+  const read = readAnswer(completion);
+  return (read?.passages.map(({ text }) => text).join(' ') ?? completion).trim();
+}
+
+/** Returns the JSON object or list of an answer, also in a fence or after a lead line, or undefined. What only looks like JSON is text. */
+export function readJson(completion: string): object | undefined {
+  const open = completion.search(/[{[]/u);
+  const close = Math.max(completion.lastIndexOf('}'), completion.lastIndexOf(']'));
+  const candidates = [completion, fence.exec(completion)?.[1] ?? '', completion.slice(Math.max(open, 0), close + 1)];
+  for (const candidate of candidates) {
+    if (!cutJson.test(candidate)) continue;
+    const value = parseJson(candidate);
+    if (typeof value === 'object' && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** Blocks between two tags of one name, such as a model's thoughts. Inside of the form that was asked for, nothing is such a block. */
+const block = /<(?!script\b|text\b)([a-z][\w:-]{0,30})>.*?<\/\1>|\[([A-Z][A-Z_]{2,30})\].*?\[\/\2\]/gsu;
+const untilLoneEnd = /^.*(?:<\/(?!script\b|text\b)[a-z][\w:-]{0,30}>|\[\/[A-Z][A-Z_]{2,30}\])/su;
+const fromLoneStart = /^\s*<(?!script\b|text\b)[a-z][\w:-]{0,30}>.*$/su;
+/** Marks of chat templates. What was meant to be seen comes last. */
+const marks = /<\|[^<>|]{1,40}\|>/u;
+const minSeen = 40;
+
+/** Removes what stands beside the answer: blocks in tags that nobody asked for, and the marks of chat templates with what is before them. */
+function withoutAsides(text: string): string {
+  const parts = text.split(marks);
+  const seen = parts.findLast((part) => part.trim().length >= minSeen) ?? parts.join(' ');
+  // The name of a role follows a mark on the same line.
+  const said = parts.length > 1 ? seen.replace(/^\s*[a-z]{1,12}\n/u, '') : seen;
+  return said.replaceAll(block, '').replace(untilLoneEnd, '').replace(fromLoneStart, '');
+}
+
+function isFields(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 2 && lines.filter((line) => fieldLine.test(line)).length * 2 >= lines.length;
+}
+
+/** Share of the letters of an object that one field has when it is the script, and the others are a title and notes. */
+const minMain = 0.8;
+
+function passagesIn(value: unknown): NamedPassage[] {
+  if (typeof value === 'string') {
+    const inner = /^\s*[[{]/u.test(value) ? readJson(value) : undefined;
+    return inner === undefined ? [{ text: value }] : passagesIn(inner);
+  }
+  if (Array.isArray(value)) return value.flatMap(passagesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = new Map<string, unknown>(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
+  const [speaker, text] = [fields.get('speaker'), fields.get('text')];
+  if (typeof speaker === 'string') return passagesIn(text ?? withoutField(fields, 'speaker')).map(({ text: said }) => ({ name: speaker, text: said }));
+  if (fields.has('script')) return passagesIn(fields.get('script'));
+  const parts = [...fields].map(([name, inner]) => ({ name, passages: passagesIn(inner) }));
+  const lengths = parts.map(({ passages }) => passages.reduce((sum, { text: said }) => sum + said.length, 0));
+  const main = lengths.findIndex((length) => length > lengths.reduce((sum, each) => sum + each, 0) * minMain);
+  if (main >= 0 && parts.length > 1) return parts[main]?.passages ?? [];
+  // A turn may have its speaker as the name of its field.
+  return parts.flatMap(({ name, passages }) => passages.map((passage) => ({ name, ...passage })));
+}
+
+function withoutField(fields: ReadonlyMap<string, unknown>, name: string): unknown {
+  return [...fields].filter(([field]) => field !== name).map(([, value]) => value);
+}

@@ -25,7 +25,16 @@ async function heard(chapter: Chapter, task: string, model: LanguageModel): Prom
   const { prompt, expectation, getLlmParams } = builtinTasks().get(task) ?? taskConfig({ name: task, prompt: '' });
   const chapters = [chapter.blocks.map(({ text }) => text).join('\n\n')];
   const judge = new Judge({ model, chapters, language: 'en', signal });
-  const given = { prompt, expectation, parameters: getLlmParams(), model, judge, language: 'en', bookTitle: 'B', signal };
+  const given = {
+    prompt,
+    expectation,
+    parameters: getLlmParams(),
+    model,
+    judge,
+    language: 'en',
+    bookTitle: 'B',
+    signal,
+  };
   const blocks = await writeRetelling(chapter, given).catch(() => undefined);
   return blocks?.map(({ text }) => text).join(' ');
 }
@@ -35,7 +44,9 @@ async function outcomes(isJudgeHonest: boolean) {
   const lost: string[] = [];
   for (const { name, answer, remark } of behaviors) {
     const model = toldModel((request) =>
-      isForJudge(request) && isJudgeHonest ? honestJudgement(request, remark === undefined ? [] : [remark]) : answer(good),
+      isForJudge(request) && isJudgeHonest
+        ? honestJudgement(request, remark === undefined ? [] : [remark])
+        : answer(good),
     );
     const text = await heard(chapterOf(english?.chapter ?? ''), 'podcast', model);
     if (remark !== undefined && text?.includes(remark)) spoken.push(name);
@@ -57,16 +68,22 @@ describe('a podcast of a model with bad habits', () => {
   });
 });
 
-describe.each(['summary', 'podcast', 'lecture', 'meditation'])('a %s of a model that always says one sentence', (task) => {
-  it('is refused', async () => {
-    const { chapters } = await readBook(samplePath, { signal });
-    const kept: unknown[] = [];
-    for (const chapter of chapters.slice(1, 4))
-      for (const sentence of nonsense) {
-        const text = await heard(chapter, task, toldModel(() => sentence));
-        if (text !== undefined) kept.push([chapter.title, sentence]);
-      }
-    expect(kept).toEqual([]);
-  });
-});
-
+describe.each(['summary', 'podcast', 'lecture', 'meditation'])(
+  'a %s of a model that always says one sentence',
+  (task) => {
+    it('is refused', async () => {
+      const { chapters } = await readBook(samplePath, { signal });
+      const kept: unknown[] = [];
+      for (const chapter of chapters.slice(1, 4))
+        for (const sentence of nonsense) {
+          const text = await heard(
+            chapter,
+            task,
+            toldModel(() => sentence),
+          );
+          if (text !== undefined) kept.push([chapter.title, sentence]);
+        }
+      expect(kept).toEqual([]);
+    });
+  },
+);

@@ -73,7 +73,6 @@ describe('the reader of answers', () => {
 describe('a script with two hosts', () => {
   const block = { kind: 'paragraph', document: 'd' } as const;
   const expectation = {
-    faithful: false,
     related: true,
     dialogue: true,
     length: { min: 0.15, typical: 0.8, max: 2.5 },
@@ -83,7 +82,16 @@ describe('a script with two hosts', () => {
   const guard = async (text: string) =>
     await guardRetelling(
       { text, stopReason: 'complete' },
-      { source, chapter: source, isPart: false, expectation, language: 'en', request: '', common: new Set(), isJudged: false },
+      {
+        source,
+        chapter: source,
+        isPart: false,
+        expectation,
+        language: 'en',
+        request: '',
+        common: new Set(),
+        isJudged: false,
+      },
     );
 
   it('is cleaned, and each paragraph keeps its speaker', async () => {

@@ -8,7 +8,7 @@ import { inTurns } from '../../src/narration/tasks/task.ts';
 import { retoldChapters } from './corpus/retellings.ts';
 
 const written = [...builtinTasks().getAll().values()].filter(
-  ({ requiresLlm, expectation }) => requiresLlm && !expectation.faithful,
+  ({ requiresLlm, expectation }) => requiresLlm && !expectation.direction,
 );
 const trials = [
   ...written.map(({ name, expectation }) => ({ name, prompt: getBuiltinPrompt(name), expectation })),
@@ -35,7 +35,10 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
     // The texts of the examples are short, which only their length would be refused for.
     const any = { ...expectation, length: { min: 0, typical: 1, max: 9 } };
     const rest = { source: chapter, chapter, isPart: false, common: new Set<string>(), isJudged, language: 'en' };
-    const guarded = await guardRetelling({ text: given, stopReason: 'complete' }, { ...rest, request, expectation: any });
+    const guarded = await guardRetelling(
+      { text: given, stopReason: 'complete' },
+      { ...rest, request, expectation: any },
+    );
     if (!guarded.ok) return { text: guarded.problem, repairs: [] };
     return { text: guarded.paragraphs.map((each) => each.text).join('\n'), repairs: guarded.repairs };
   };

@@ -5,7 +5,6 @@ import type { ScriptExpectation } from '../../src/narration/script-expectation.t
 import { retoldChapters } from './corpus/retellings.ts';
 
 const summary: ScriptExpectation = {
-  faithful: false,
   related: true,
   length: { min: 0.05, typical: 0.2, max: 2.5 },
 };
@@ -93,12 +92,25 @@ describe('a summary', () => {
   });
 
   it('has no eight words in a row of our request, but those of the chapter that the request has', async () => {
-    const request = 'You write a summary. The keeper counts the boats every morning before the bell of the chapel rings.';
-    expect(await spoken(`<script>The keeper counts the boats every morning before the bell. ${good}</script>`, { ...given, request, isJudged: true })).toBe('copied-request');
+    const request =
+      'You write a summary. The keeper counts the boats every morning before the bell of the chapel rings.';
+    expect(
+      await spoken(`<script>The keeper counts the boats every morning before the bell. ${good}</script>`, {
+        ...given,
+        request,
+        isJudged: true,
+      }),
+    ).toBe('copied-request');
     const opening = given.chapter.slice(0, given.chapter.indexOf(', and Tobias'));
     expect(await spoken(`${opening}. ${good}`, { ...given, request: opening })).toContain(good);
     const quoted = 'Begin with “Welcome to the book club of all the friends of the sea”.';
-    expect(await spoken(`<script>Welcome to the book club of all the friends of the sea. ${good}</script>`, { ...given, request: quoted, isJudged: true })).toContain(good);
+    expect(
+      await spoken(`<script>Welcome to the book club of all the friends of the sea. ${good}</script>`, {
+        ...given,
+        request: quoted,
+        isJudged: true,
+      }),
+    ).toContain(good);
   });
 
   it('is spoken once, though a model wrote it twice', async () => {
@@ -118,15 +130,20 @@ describe('a summary', () => {
     expect(await spoken(`<script>${escaped}</script>`, given)).toBe(text);
     const wrong = `${good} â€œEdmundâ€™s lamp,â€\u009D she says â€“ and leaves.`;
     expect(await spoken(`<script>${wrong}</script>`, given)).toBe(text);
-    expect(await spoken(`<script>${good} “Ça, là\u00A0»…</script>`, { ...given, isJudged: true })).toBe(`${good} “Ça, là »…`);
+    expect(await spoken(`<script>${good} “Ça, là\u00A0»…</script>`, { ...given, isJudged: true })).toBe(
+      `${good} “Ça, là »…`,
+    );
   });
 
   it.each([
-      'This is a chapter about waiting. Tobias crosses the sound and knows that the lamp is gone.',
-      'Here is the heart of the chapter: a boy counts the blocks of the quarry, and forty are missing.',
-      'Let us begin at the quarry. Should I be Mrs. Hallam, I would step away from Tobias, too.',
+    'This is a chapter about waiting. Tobias crosses the sound and knows that the lamp is gone.',
+    'Here is the heart of the chapter: a boy counts the blocks of the quarry, and forty are missing.',
+    'Let us begin at the quarry. Should I be Mrs. Hallam, I would step away from Tobias, too.',
   ])('keeps text that only resembles a remark: %s', async (text) => {
-    expect(await guard(JSON.stringify({ script: text }), { ...given, isJudged: true })).toMatchObject({ ok: true, repairs: [] });
+    expect(await guard(JSON.stringify({ script: text }), { ...given, isJudged: true })).toMatchObject({
+      ok: true,
+      repairs: [],
+    });
   });
 
   it('may have other names, or none, where its prompt says so', async () => {
@@ -139,11 +156,17 @@ describe('a summary', () => {
     expect(await spoken(short, { ...given, isPart: true })).toBe(short);
   });
 
-  it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('that ended with %s is refused', async (stopReason) => {
-    const context = { ...given, source: given.chapter, isPart: false, request: '', common: new Set<string>() };
-    const guarded = await guardRetelling({ text: good, stopReason }, { ...context, isJudged: false, expectation: summary });
-    expect(guarded).toEqual({ ok: false, problem: stopReason });
-  });
+  it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)(
+    'that ended with %s is refused',
+    async (stopReason) => {
+      const context = { ...given, source: given.chapter, isPart: false, request: '', common: new Set<string>() };
+      const guarded = await guardRetelling(
+        { text: good, stopReason },
+        { ...context, isJudged: false, expectation: summary },
+      );
+      expect(guarded).toEqual({ ok: false, problem: stopReason });
+    },
+  );
 
   const parts = ['<think>', '(', '[', '*', '**a', '<a', '`', '“', '\n', 'a: ', '| a ', '_a ', '{"', '<|', '# ', '「'];
   it.each(parts)('is not %j 5,000 times', async (part) => {

@@ -79,7 +79,10 @@ function problemIn(text: string, context: RetellingContext, chapter: SourceText)
 }
 
 /** Returns what is wrong with a retelling as one of its chapter. */
-function subjectProblem(text: string, { chapter, expectation, request, common }: RetellingContext): Problem | undefined {
+function subjectProblem(
+  text: string,
+  { chapter, expectation, request, common }: RetellingContext,
+): Problem | undefined {
   if (!expectation.related) return undefined;
   const { names = true } = expectation;
   if (hasOtherScript(text, chapter)) return { problem: 'unrelated' };
@@ -143,7 +146,9 @@ function withoutRemarks(cleaned: Cleaned, context: RetellingContext, source: Sou
   const isFragment = (text: string): boolean => hasEnds(chapter) && !wholeEnd.test(text.replace(/:$/u, ''));
   const likely = likelyRemarks(texts, words, language);
   const isEdge = (text: string): boolean => text === texts[0] || text === texts.at(-1) || !texts.includes(text);
-  const remarks = likely.filter((text) => isFragment(text) || ((!isJudged || !isWrapped) && (!dialogue || isEdge(text))));
+  const remarks = likely.filter(
+    (text) => isFragment(text) || ((!isJudged || !isWrapped) && (!dialogue || isEdge(text))),
+  );
   const unwanted = remarks.filter((remark) => !source.contains(remark));
   if (unwanted.length === 0) return cleaned;
   return {

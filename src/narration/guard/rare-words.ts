@@ -32,7 +32,11 @@ export interface ChapterWords {
 export function chapterWords(chapter: string, request: string, common: ReadonlySet<string>): ChapterWords {
   const asked = contentStems(request);
   const all = new Set(allWords(chapter));
-  const names = new Set(namesIn(chapter).map(stemOf).filter((name) => !asked.has(name)));
+  const names = new Set(
+    namesIn(chapter)
+      .map(stemOf)
+      .filter((name) => !asked.has(name)),
+  );
   const ignored = new Set([...asked, ...common]);
   const hasCapitals = /\p{Lu}/u.test(chapter);
   return { stems: contentStems(chapter), names, asked, ignored, all, hasCapitals };
@@ -107,7 +111,8 @@ const minKnown = 0.6;
 function isNear(sentence: string, { stems, names, ignored, all, hasCapitals }: ChapterWords): boolean {
   const own = allWords(sentence);
   const shared = [...contentStems(sentence)].filter((stem) => stems.has(stem) && !ignored.has(stem)).length;
-  if (capitalStems(sentence).some((stem) => names.has(stem)) || shared > (/[!！]$/u.test(sentence) ? maxByChance : 0)) return true;
+  if (capitalStems(sentence).some((stem) => names.has(stem)) || shared > (/[!！]$/u.test(sentence) ? maxByChance : 0))
+    return true;
   return !hasCapitals && !isUnspaced(sentence) && own.filter((word) => all.has(word)).length >= own.length * minKnown;
 }
 

@@ -70,7 +70,8 @@ export class Judge {
   /** Returns what the judge says of translations, as `scripts` does. */
   async translations(pairs: readonly TranslationPair[]): Promise<readonly Meaning[] | undefined> {
     if (pairs.length === 0 || !(await this.isTrusted())) return undefined;
-    return (await this.#ask(translationsRequest(pairs), meanings, (answer) => answer.pairs.length === pairs.length))?.pairs;
+    return (await this.#ask(translationsRequest(pairs), meanings, (answer) => answer.pairs.length === pairs.length))
+      ?.pairs;
   }
 
   async #try(): Promise<boolean> {
@@ -80,11 +81,17 @@ export class Judge {
     if (answer === undefined) return false;
     const [same, different, marked] = answer;
     const isFound = marked?.not_narration.some((words) => normalizeWords(words) === normalizeWords(remark));
-    return same?.about_this_text === true && same.not_narration.length === 0 && different?.about_this_text === false && isFound === true;
+    return (
+      same?.about_this_text === true &&
+      same.not_narration.length === 0 &&
+      different?.about_this_text === false &&
+      isFound === true
+    );
   }
 
   async #askScripts(pairs: readonly ScriptPair[]): Promise<readonly Judgement[] | undefined> {
-    return (await this.#ask(scriptsRequest(pairs), judgements, (answer) => answer.scripts.length === pairs.length))?.scripts;
+    return (await this.#ask(scriptsRequest(pairs), judgements, (answer) => answer.scripts.length === pairs.length))
+      ?.scripts;
   }
 
   async #ask<Answer>(

@@ -40,7 +40,12 @@ export interface AskOptions {
 /** The script of a part, or why there is none, with the words of the last answer. */
 export type PartScript =
   | { readonly ok: true; readonly paragraphs: readonly Passage[] }
-  | { readonly ok: false; readonly problem: ScriptProblem; readonly words: string; readonly about?: string | undefined };
+  | {
+      readonly ok: false;
+      readonly problem: ScriptProblem;
+      readonly words: string;
+      readonly about?: string | undefined;
+    };
 
 /** An answer that was too long for one request may be two. Other faults stay the same in smaller parts. */
 const maxHalvings = 2;

@@ -24,12 +24,16 @@ type WrittenPart = JudgedPart & { readonly script: Extract<PartScript, { ok: tru
  * Returns the scripts of parts as a judge leaves them: without what it says is no narration, or refused where it says that they are about something
  * else. One request for the chapter, or one for each part where the chapter is too long for it. What it says against a script otherwise is a doubt.
  */
-export async function judgeParts(parts: readonly JudgedPart[], options: JudgingOptions): Promise<readonly PartScript[]> {
+export async function judgeParts(
+  parts: readonly JudgedPart[],
+  options: JudgingOptions,
+): Promise<readonly PartScript[]> {
   const written = parts.filter((part): part is WrittenPart => part.script.ok);
   if (written.length === 0) return parts.map(({ script }) => script);
   const whole = await options.judge.scripts([pairOf(written)]);
   const judgements = whole ?? (written.length > 1 ? await eachOf(written, options.judge) : undefined);
-  if (!judgements) options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: written[0]?.source.slice(0, 60) ?? '' });
+  if (!judgements)
+    options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: written[0]?.source.slice(0, 60) ?? '' });
   const isShared = whole !== undefined;
   if (isShared) reportDoubts(whole[0], options);
   else for (const judgement of judgements ?? []) reportDoubts(judgement, options);
@@ -72,7 +76,8 @@ function apply(judgement: Judgement, part: WrittenPart, { language, onStep }: Ju
   const left = countWords(paragraphs.map(({ text }) => text).join('\n'));
   if (!judgement.about_this_text || left < countWords(words) * minLeft)
     return { ok: false, problem: 'unrelated', words, about: judgement.missing[0] };
-  if (left < countWords(words)) onStep?.({ action: 'repaired', reason: 'remarks', about: judgement.not_narration[0] ?? '' });
+  if (left < countWords(words))
+    onStep?.({ action: 'repaired', reason: 'remarks', about: judgement.not_narration[0] ?? '' });
   return { ok: true, paragraphs };
 }
 

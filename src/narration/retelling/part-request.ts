@@ -20,10 +20,7 @@ export function partRequest(
   chapter: Chapter,
   { piece, precedingText }: ScriptPart,
   { index, count, plan, isJudged }: PartPlace,
-  options: Pick<
-    RetellingOptions,
-    'bookTitle' | 'prompt' | 'language' | 'model' | 'expectation' | 'lexicon' | 'common'
-  >,
+  options: Pick<RetellingOptions, 'bookTitle' | 'prompt' | 'language' | 'model' | 'expectation' | 'lexicon' | 'common'>,
 ): PartRequest {
   const { bookTitle, prompt, language, model, expectation, lexicon, common = new Set() } = options;
   const envelope = expectation.dialogue ? dialogueEnvelope : scriptEnvelope;

@@ -31,5 +31,11 @@ function textsOf({ paragraphs }: WrittenPart): string[] {
 
 function shareOf(parts: readonly WrittenPart[]): number {
   const words = parts.reduce((sum, part) => sum + countWords(textsOf(part).join('\n')), 0);
-  return words / Math.max(1, parts.reduce((sum, { source }) => sum + countWords(source), 0));
+  return (
+    words /
+    Math.max(
+      1,
+      parts.reduce((sum, { source }) => sum + countWords(source), 0),
+    )
+  );
 }

@@ -29,7 +29,7 @@ interface Part {
  * several; then they are checked beside each other and judged. Throws `model-failed` for a script that is refused, unless gaps are allowed.
  */
 export async function writeRetelling(chapter: Chapter, options: RetellingOptions): Promise<Block[]> {
-  const { opening, parts } = planScript(chapter, options, await pieceTokens(options));
+  const { opening, parts } = planScript(chapter, options.language, await pieceTokens(options));
   const pieces = parts.filter(({ piece }) => piece.blocks.some((block) => !isMark(block)));
   if (pieces.length === 0) return [...chapter.blocks];
   const { model, onPiece, refusals = new Refusals() } = options;
@@ -51,7 +51,8 @@ export async function writeRetelling(chapter: Chapter, options: RetellingOptions
   });
   const reviewed = await review(drafts, { ...options, refusals });
   const kept = judge && isJudged ? await judged(reviewed, { ...options, judge, refusals }) : reviewed;
-  if (judge && !isJudged && kept.some(({ script }) => script.ok)) options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
+  if (judge && !isJudged && kept.some(({ script }) => script.ok))
+    options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
   return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];
 }
 
@@ -88,7 +89,12 @@ async function review(parts: readonly Part[], options: Counted): Promise<readonl
   });
 }
 
-async function askAgain({ request }: Part, problem: ScriptProblem, options: Counted, about?: string): Promise<PartScript> {
+async function askAgain(
+  { request }: Part,
+  problem: ScriptProblem,
+  options: Counted,
+  about?: string,
+): Promise<PartScript> {
   options.onStep?.({ action: 'asked-again', reason: problem, about: beginningOf(request) });
   return await askOnce(request, options, refusalReason({ problem, about }));
 }

@@ -3,7 +3,8 @@ import type { ScriptProblem } from '../guard/guarded-script.ts';
 const sentences: Readonly<Record<ScriptProblem, string | undefined>> = {
   length: undefined,
   'prompt-too-long': undefined,
-  refusal: 'it declined the task. The text is a part of a published book, and your task is only to prepare it for listeners.',
+  refusal:
+    'it declined the task. The text is a part of a published book, and your task is only to prepare it for listeners.',
   filtered: 'it broke off. Write the script of the text as it is.',
   empty: 'it held no script.',
   form: 'it was not in the form that is asked for below.',

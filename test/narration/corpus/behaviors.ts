@@ -46,24 +46,72 @@ const placed = remarks.flatMap((remark): Behavior[] => [
 
 /** Answers in a form of their own, of which only the good script may be heard. */
 const forms: readonly Behavior[] = [
-  { name: 'thoughts', remark: 'The user wants a script of this.', answer: (good) => `<think>The user wants a script of this.</think>\n${good.join('\n\n')}` },
-  { name: 'thoughts of another kind', remark: 'The user wants a script of this.', answer: (good) => `<seed:think>The user wants a script of this.</seed:think>${good.join('\n\n')}` },
-  { name: 'thoughts in brackets', remark: 'The user wants a script of this.', answer: (good) => `[THINK]The user wants a script of this.[/THINK]${good.join('\n\n')}` },
-  { name: 'tags and a lead', remark: 'Sure!', answer: (good) => `Sure! Here it is:\n<script>${good.join('\n\n')}</script>\nEnjoy!` },
+  {
+    name: 'thoughts',
+    remark: 'The user wants a script of this.',
+    answer: (good) => `<think>The user wants a script of this.</think>\n${good.join('\n\n')}`,
+  },
+  {
+    name: 'thoughts of another kind',
+    remark: 'The user wants a script of this.',
+    answer: (good) => `<seed:think>The user wants a script of this.</seed:think>${good.join('\n\n')}`,
+  },
+  {
+    name: 'thoughts in brackets',
+    remark: 'The user wants a script of this.',
+    answer: (good) => `[THINK]The user wants a script of this.[/THINK]${good.join('\n\n')}`,
+  },
+  {
+    name: 'tags and a lead',
+    remark: 'Sure!',
+    answer: (good) => `Sure! Here it is:\n<script>${good.join('\n\n')}</script>\nEnjoy!`,
+  },
   { name: 'a lead line', remark: 'Here it is', answer: (good) => `Here it is:\n\n${good.join('\n\n')}` },
-  { name: 'chat template', remark: 'assistant', answer: (good) => `<|im_start|>assistant\n${good.join('\n\n')}<|im_end|>` },
-  { name: 'headings', remark: 'Part Two: Revelations', answer: ([first = '', ...rest]) => wrapped([first, '## Part Two: Revelations', ...rest]) },
+  {
+    name: 'chat template',
+    remark: 'assistant',
+    answer: (good) => `<|im_start|>assistant\n${good.join('\n\n')}<|im_end|>`,
+  },
+  {
+    name: 'headings',
+    remark: 'Part Two: Revelations',
+    answer: ([first = '', ...rest]) => wrapped([first, '## Part Two: Revelations', ...rest]),
+  },
   { name: 'directions', remark: 'soft music', answer: (good) => wrapped(['[soft music]', ...good, '(sighs)']) },
   { name: 'stars', remark: 'sighs', answer: (good) => wrapped(good.map((each) => `*sighs* ${each}`)) },
   { name: 'a label', remark: 'Narrator', answer: (good) => wrapped(good.map((each) => `Narrator: ${each}`)) },
   { name: 'written twice', remark: undefined, answer: (good) => wrapped([...good, ...good]) },
-  { name: 'escapes', remark: String.raw`\n`, answer: (good) => JSON.stringify({ script: good.join(String.raw`\n\n`).replaceAll('’', String.raw`\u2019`) }) },
+  {
+    name: 'escapes',
+    remark: String.raw`\n`,
+    answer: (good) => JSON.stringify({ script: good.join(String.raw`\n\n`).replaceAll('’', String.raw`\u2019`) }),
+  },
   { name: 'JSON in JSON', remark: '{', answer: (good) => JSON.stringify({ script: wrapped(good) }) },
-  { name: 'mojibake', remark: 'â€', answer: (good) => wrapped(good.map((each) => `${each} â€œYes,â€\u009D she says.`)) },
-  { name: 'entities', remark: '&', answer: (good) => wrapped(good.map((each) => `${each} &ldquo;Yes,&rdquo; she says.`)) },
-  { name: 'YAML', remark: 'speaker', answer: (good) => `script:\n${good.map((each) => `  - speaker: host\n    text: ${each}`).join('\n')}` },
-  { name: 'notes beside it', remark: 'I kept it short', answer: (good) => JSON.stringify({ title: 'The quarry', body: good.join('\n\n'), notes: 'I kept it short.' }) },
-  { name: 'an omission', remark: 'continues', answer: ([first = '']) => wrapped([first, '[The text continues unchanged]']) },
+  {
+    name: 'mojibake',
+    remark: 'â€',
+    answer: (good) => wrapped(good.map((each) => `${each} â€œYes,â€\u009D she says.`)),
+  },
+  {
+    name: 'entities',
+    remark: '&',
+    answer: (good) => wrapped(good.map((each) => `${each} &ldquo;Yes,&rdquo; she says.`)),
+  },
+  {
+    name: 'YAML',
+    remark: 'speaker',
+    answer: (good) => `script:\n${good.map((each) => `  - speaker: host\n    text: ${each}`).join('\n')}`,
+  },
+  {
+    name: 'notes beside it',
+    remark: 'I kept it short',
+    answer: (good) => JSON.stringify({ title: 'The quarry', body: good.join('\n\n'), notes: 'I kept it short.' }),
+  },
+  {
+    name: 'an omission',
+    remark: 'continues',
+    answer: ([first = '']) => wrapped([first, '[The text continues unchanged]']),
+  },
   { name: 'an omission in two words', remark: 'continued', answer: (good) => wrapped([...good, '[to be continued]']) },
 ];
 
@@ -74,7 +122,10 @@ const good: readonly Behavior[] = [
   { name: 'good between tags', answer: (paragraphs) => `<script>\n${paragraphs.join('\n\n')}\n</script>` },
   { name: 'good without a form', answer: (paragraphs) => paragraphs.join('\n\n') },
   { name: 'good in a fence', answer: (paragraphs) => `\`\`\`json\n${wrapped(paragraphs)}\n\`\`\`` },
-  { name: 'good with a question', answer: (paragraphs) => wrapped([...paragraphs, 'And who would not suspect the man with the boat?']) },
+  {
+    name: 'good with a question',
+    answer: (paragraphs) => wrapped([...paragraphs, 'And who would not suspect the man with the boat?']),
+  },
 ];
 
 /** All of them: a good script with what models do to it. */

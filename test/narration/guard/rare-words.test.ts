@@ -35,7 +35,11 @@ describe('a text', () => {
   });
 
   it('needs two rare words or names, however short it is', () => {
-    const words = chapterWords('Tobias rowed across the sound. The lamp of Mrs. Hallam was gone.', 'Write about it.', new Set());
+    const words = chapterWords(
+      'Tobias rowed across the sound. The lamp of Mrs. Hallam was gone.',
+      'Write about it.',
+      new Set(),
+    );
     expect(isAbout('Tobias looks for the lamp of Hallam.', words)).toBe(true);
     expect(isAbout('Tobias is a man.', words)).toBe(false);
     expect(isAbout('Write it again.', words)).toBe(false);

@@ -37,7 +37,9 @@ const minMisread = 2;
 export function decode(text: string, source: string): string {
   const plain = new RegExp(entity.source, 'iu').test(source) ? text : text.replaceAll(entity, characterOf);
   const unescaped = source.includes('\\') ? plain : plain.replaceAll(escape, signOf);
-  return plainLetters(isMisread(unescaped, source) ? unescaped.replaceAll(/[\u0080-\uFFFF]{2,}/gu, redecode) : unescaped)
+  return plainLetters(
+    isMisread(unescaped, source) ? unescaped.replaceAll(/[\u0080-\uFFFF]{2,}/gu, redecode) : unescaped,
+  )
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
     .replaceAll(/\p{Co}|\p{Variation_Selector}/gu, '');
 }

@@ -90,7 +90,8 @@ function passagesIn(value: unknown): NamedPassage[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = new Map<string, unknown>(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
   const [speaker, text] = [fields.get('speaker'), fields.get('text')];
-  if (typeof speaker === 'string') return passagesIn(text ?? withoutField(fields, 'speaker')).map(({ text: said }) => ({ name: speaker, text: said }));
+  if (typeof speaker === 'string')
+    return passagesIn(text ?? withoutField(fields, 'speaker')).map(({ text: said }) => ({ name: speaker, text: said }));
   if (fields.has('script')) return passagesIn(fields.get('script'));
   const parts = [...fields].map(([name, inner]) => ({ name, passages: passagesIn(inner) }));
   const lengths = parts.map(({ passages }) => passages.reduce((sum, { text: said }) => sum + said.length, 0));

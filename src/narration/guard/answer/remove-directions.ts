@@ -9,7 +9,9 @@ const maxDirection = 3;
 /** Reports whether brackets that the source does not have say that something is left out, or at the end that the text goes on. */
 export function hasOmission(texts: readonly string[], source: SourceText): boolean {
   const isOwn = (found: string): boolean => !isInSource(found, source);
-  const marks = texts.flatMap((text) => [...(text.match(brackets) ?? []), ...(text.match(dotsInBrackets) ?? [])]).filter(isOwn);
+  const marks = texts
+    .flatMap((text) => [...(text.match(brackets) ?? []), ...(text.match(dotsInBrackets) ?? [])])
+    .filter(isOwn);
   const [last = ''] = /[[【][^[\]【】]{1,60}[\]】][.…\s]*$/u.exec(texts.at(-1) ?? '') ?? [];
   const isLeftOut = (mark: string): boolean => countWords(mark) > maxDirection || !/[\p{L}\p{N}]/u.test(mark);
   return marks.some(isLeftOut) || (last !== '' && isOwn(last));
@@ -29,7 +31,9 @@ export function removeDirections(text: string, source: SourceText): string {
   const unless = (found: string, rest: string): string => (isInSource(found, source) ? found : rest);
   return text
     .replaceAll(brackets, (found) => unless(found, ' '))
-    .replaceAll(round, (found, inside: string, at: number) => (isAlone(text, found, at) && isUnknown(inside, source) ? unless(found, ' ') : found))
+    .replaceAll(round, (found, inside: string, at: number) =>
+      isAlone(text, found, at) && isUnknown(inside, source) ? unless(found, ' ') : found,
+    )
     .replaceAll(/(?<!\*)\*([^*\n]{1,300})\*(?!\*)/gu, (found, words: string, at: number) => {
       if (isInSource(found, source) || /^\s|\s$/u.test(words)) return found;
       return isAlone(text, found, at) && isUnknown(words, source) ? '' : words;

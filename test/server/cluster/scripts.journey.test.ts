@@ -51,7 +51,7 @@ async function startServices(answered = Infinity) {
 async function scriptsIn({ storage }: TestCluster, id: string): Promise<readonly string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(`jobs/${id}/result/`, signal)) keys.push(key);
-  return keys.filter((key) => key.includes('scripts/'));
+  return keys.filter((key) => key.includes('scripts.audiobook/'));
 }
 
 describe.skipIf(isRedisMissing)('the scripts of a book', () => {

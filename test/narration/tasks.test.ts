@@ -22,7 +22,7 @@ describe('the registry', () => {
       name: 'audiobook',
       requiresLlm: true,
       outputStructure: 'single',
-      llmParams: { temperature: 0.8, topP: 0.9, repeatPenalty: 1.05, seed: 428_798, topK: 60 },
+      llmParams: { temperature: 0, seed: 428_798 },
     });
     expect(registry.get('podcast')?.llmParams).toEqual({ temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 });
     expect(registry.get('summary')?.llmParams).toEqual({ temperature: 0.7, topP: 0.9 });

@@ -95,6 +95,6 @@ async function noModelChosen(settings: Settings, { baseUrl, signal }: ChooseMode
   const installed = await listLocalModels(localServer(settings, baseUrl), signal);
   const names = installed.available ? installed.models.map((model) => model.name) : [];
   const known = names.length > 0 ? ` Installed: ${names.join(', ')}.` : '';
-  const message = `No language model was chosen. Name one, such as gemma3:12b or api:claude (--model, or the field llm_model), or set ${modelSetting.name}.${known}`;
+  const message = `No language model was chosen. Name one, such as gemma3:12b or api:claude (--model), or set ${modelSetting.name}.${known}`;
   return new AudiobookError('bad-value', message);
 }

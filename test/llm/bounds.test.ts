@@ -60,19 +60,19 @@ describe('the end of a completion that repeats itself', () => {
 });
 
 /** A server with a context, which counts a token for three characters. */
-function withContext(contextTokens: number, refuse: (context: number, needed: number) => unknown) {
+function withContext(contextTokens: number, refuse: (context: number, needed: number, limit: number) => unknown) {
   return ({ body }: ChatCall) => {
     const limit = Number(body['max_tokens']);
     const needed = Math.ceil(JSON.stringify(body['messages']).length / 3);
     return needed + limit > contextTokens && (needed > contextTokens || limit > 0)
-      ? json(400, refuse(contextTokens, needed))
+      ? json(400, refuse(contextTokens, needed, limit))
       : 'Fine.';
   };
 }
 
 /** The message of vLLM, which counts the answer as well. */
-function sayLength(context: number, needed: number) {
-  const message = `This model's maximum context length is ${context} tokens. However, you requested ${needed + 4096}.`;
+function sayLength(context: number, needed: number, limit: number) {
+  const message = `This model's maximum context length is ${context} tokens. However, you requested ${needed + limit}.`;
   return { error: { message } };
 }
 

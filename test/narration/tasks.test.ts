@@ -141,7 +141,7 @@ describe('prompts', () => {
     expect(validatePrompt('---\nfaithful: false\n---\n')).toEqual([false, 'Prompt cannot be empty.']);
     await expect(getPrompt('audiobook', { promptText: '---\nfaithfull: no\n---\nTell it.' })).rejects.toMatchObject({
       code: 'bad-value',
-      message: expect.stringContaining('Expected direction, faithful or names'),
+      message: expect.stringContaining('Expected direction, faithful or names with true or false'),
     });
   });
 

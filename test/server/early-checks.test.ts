@@ -32,12 +32,12 @@ describe('a request that names what no service has', () => {
     [{ tts_provider: 'openai' }, 503, 'provider-unavailable', 'OPENAI_API_KEY'],
     [{ tts_provider: 'embedded', voice: 'flite:nobody' }, 400, 'bad-value', 'flite:nobody'],
     [{ translate: 'klingonese' }, 400, 'malformed', 'klingonese'],
-    [{ translate: 'fr' }, 400, 'bad-value', 'No language model was chosen'],
+    [{ translate: 'fr' }, 400, 'bad-value', 'api:claude (the field llm_model), or set OLLAMA_MODEL'],
     [{ translate: 'fr', llm_model: 'api:claude' }, 503, 'model-unavailable', 'ANTHROPIC_API_KEY'],
     [{ kind: 'audiobook', llm_model: 'api:no-such-alias' }, 400, 'bad-value', 'no-such-alias'],
     [{ kind: 'audiobook', llm_model: 'gemma3:12b' }, 503, 'model-unavailable', 'gemma3:12b'],
   ])('is refused before it is queued: %j', async (fields, status, code, detail) => {
-    await using service = await kokoro.start({ OLLAMA_BASE_URL: 'http://127.0.0.1:9' });
+    await using service = await kokoro.start({ OLLAMA_API_URL: 'http://127.0.0.1:9' });
     const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', ...fields }));
     expect([response.status, await response.json()]).toEqual([
       status,

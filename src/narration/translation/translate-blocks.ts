@@ -119,7 +119,7 @@ function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch
 }
 
 function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {
-  const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Run again to ask again, or with --allow-gaps to leave such sentences as they are.`;
+  const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Another --seed asks again; --allow-gaps leaves such sentences as they are.`;
   return new AudiobookError('model-failed', message);
 }
 

@@ -1,5 +1,7 @@
 import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
+import type { Option } from '../../pipeline/options/option.ts';
 import { RequestError } from './request-error.ts';
 import type { FailureCode } from './statuses.ts';
 
@@ -19,7 +21,18 @@ export function toFailure(thrown: unknown, redact: Redact): Failure {
   if (thrown instanceof RequestError) return { code: thrown.code, detail: thrown.message };
   if (!(thrown instanceof AudiobookError) || thrown.code === 'internal')
     return { code: 'internal', detail: internalDetail };
-  return { code: thrown.code, detail: redact(thrown.message) };
+  return { code: thrown.code, detail: redact(withFields(thrown.message)) };
+}
+
+const fields: ReadonlyMap<string, string> = new Map(
+  Object.values<Option>(narratedConversionOptions).flatMap(({ flag, field }) =>
+    flag === undefined || field === undefined ? [] : [[flag.replace(/^(?:-\w, )?(--[\w-]+).*$/u, '$1'), field]],
+  ),
+);
+
+/** Replaces the flags of the command line in a message by the fields of a form. */
+function withFields(message: string): string {
+  return message.replaceAll(/--[a-z][\w-]*/gu, (flag) => (fields.has(flag) ? `the field ${fields.get(flag)}` : flag));
 }
 
 /** Returns a function that replaces secrets by `***` and absolute paths by their last name (of an upload, the name it was sent with). */

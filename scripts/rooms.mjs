@@ -14,7 +14,7 @@ export const rooms = {
   speech: ['core', 'languages', 'text', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
   narration: ['core', 'languages', 'llm', 'text', 'cast'],
-  cast: ['core', 'languages', 'llm', 'text'],
+  cast: ['core', 'languages', 'text'],
   storage: ['core'],
   pipeline: [
     'core',

@@ -18,3 +18,12 @@ export const kokoroLocales: Readonly<Record<string, string>> = {
 export function languageOfKokoroVoice(voice: string): string | undefined {
   return /^[a-z][fm]_/u.test(voice) ? kokoroLocales[voice.charAt(0)] : undefined;
 }
+
+/** Returns the names of a voice of Kokoro or of a mix, for a credit: `Heart (Kokoro)`, `Bella and Sky (Kokoro)`. */
+export function creditOfKokoroVoice(voice: string): string {
+  const names = voice.split('+').map((part) => {
+    const name = part.trim().replace(/^[a-z]{2}_|\(.*$/gu, '');
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  });
+  return `${names.join(' and ')} (Kokoro)`;
+}

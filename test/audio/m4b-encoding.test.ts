@@ -25,6 +25,30 @@ describe('openM4bEncoding', () => {
     });
   });
 
+  it('states the bitrate that the audio has, its highest one in a second, and the frame that a decoder needs in front', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    const samples = Int16Array.from([...new Int16Array(10 * 24_000), ...voice(10, 12_000)]);
+    await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples }]);
+    const bytes = await readFile(path);
+    // Tag, length and type of the decoder, and the size of its buffer.
+    const rates = bytes.indexOf('esds') + 4 + 4 + 5 + 2 + 1 + 1 + 3;
+    const sizes = bytes.indexOf('stsz') + 4 + 4 + 4;
+    const frames = bytes.readUInt32BE(sizes);
+    const frameBits = Array.from({ length: frames }, (_, index) => 8 * bytes.readUInt32BE(sizes + 4 + 4 * index));
+    const whole = frameBits.reduce((sum, bits) => sum + bits, 0);
+    const [max, mean] = [bytes.readUInt32BE(rates), bytes.readUInt32BE(rates + 4)];
+    expect(mean).toBe(Math.round(whole / ((frames * 1024) / 24_000)));
+    expect(max).toBeGreaterThan(1.5 * mean);
+    expect(max).toBeLessThanOrEqual(Math.max(...frameBits) * (24_000 / 1024));
+    expect(bytes.subarray(bytes.indexOf('sgpd')).subarray(4, 22).toString('hex')).toBe(
+      `01000000${Buffer.from('roll').toString('hex')}0000000200000001ffff`,
+    );
+    expect(bytes.subarray(bytes.indexOf('sbgp')).subarray(8, 24).toString('hex')).toBe(
+      `${Buffer.from('roll').toString('hex')}00000001${frames.toString(16).padStart(8, '0')}00000001`,
+    );
+  });
+
   it('pads the numbers of ten parts, so that their names sort in order', async () => {
     const folder = await testFolder();
     const chapters = Array.from({ length: 10 }, (_, index) => ({ title: `C${index}`, samples: chapterSound(0.3) }));

@@ -118,7 +118,6 @@ async function farMovie(
     track: undefined,
     frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + encoderDelay) / aacFrameSamples)),
     config: sound.config,
-    bitrate: 64_000,
     sampleRate: testRate,
     leadSamples: encoderDelay,
     totalSamples,

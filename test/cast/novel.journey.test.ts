@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
-import { attributeQuotations, countLines } from '../../src/cast/attribute-quotations.ts';
 import { castText, quotationText } from '../../src/cast/cast-text.ts';
 import { findCharacters } from '../../src/cast/find-characters.ts';
 import { guessSpeakers } from '../../src/cast/guess-speakers.ts';
-import type { LanguageModel } from '../../src/llm/language-model.ts';
-import { addRoles } from '../../src/cast/add-roles.ts';
+import { applyOperations } from '../../src/narration/direction/apply-operations.ts';
+import { directChapter } from '../../src/narration/direction/direct-chapter.ts';
 import { blockParts } from '../../src/pipeline/plan/block-parts.ts';
+import { directingModel, filled } from '../helpers/directing-model.ts';
 import { sharedBooks } from '../helpers/real-books.ts';
 
 const { signal } = new AbortController();
@@ -14,23 +14,6 @@ const [novel] = sharedBooks('pride-and-prejudice.epub');
 
 /** Who says the quotations of the first chapter: Mrs. Bennet (W) and Mr. Bennet (H). */
 const opening = 'WWWWWHWHWHWHWWHWHWHWHWHWHHWHWHWH';
-
-/** A model that answers from a list, whatever it is asked, and counts its requests. */
-function scripted(speakers: readonly string[]): LanguageModel & { readonly prompts: string[] } {
-  const prompts: string[] = [];
-  return {
-    id: 'scripted',
-    prompts,
-    limits: async () => ({ contextTokens: 8000 }),
-    availability: async () => ({ available: true }),
-    async generate({ userPrompt = '' }) {
-      prompts.push(userPrompt);
-      const asked = /Who says the quotations ([\d, ]+)\?$/u.exec(userPrompt)?.[1]?.split(', ') ?? [];
-      const answers = asked.map((number) => ({ quotation: Number(number), speaker: speakers[Number(number) - 1] }));
-      return { text: JSON.stringify({ speakers: answers }), stopReason: 'complete', usage: {} };
-    },
-  };
-}
 
 describe.skipIf(!novel)('the cast of a novel (needs pride-and-prejudice.epub in ../shared/books)', () => {
   it('is exact to the quotation with a model that knows', async () => {
@@ -60,17 +43,19 @@ describe.skipIf(!novel)('the cast of a novel (needs pride-and-prejudice.epub in 
     if (!first) throw new Error('The first chapter has no dialogue.');
     const names = opening.split('').map((sign) => (sign === 'H' ? 'Mr. Bennet' : 'Mrs. Bennet'));
     expect(first.quotations).toHaveLength(names.length);
-    const model = scripted(names);
-    const found = await attributeQuotations(first, { characters, language: 'en', model, signal });
-    expect(found.map(({ speaker }) => speaker)).toEqual(names);
-    expect(model.prompts.length).toBe(Math.ceil(names.length / 30));
-    expect(
-      countLines(characters, found)
-        .slice(0, 2)
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['Mr. Bennet', 'Mrs. Bennet']);
-    const blocks = addRoles(first, names);
+    const wordsOf = first.quotations.map((quotation) => quotationText(quotation, first.blocks));
+    const model = directingModel((asked) =>
+      filled(asked, (field, number) => {
+        const { userPrompt = '' } = asked.request;
+        const at = wordsOf.findIndex((words) => userPrompt.includes(`{${number}}${words.split('\n')[0]}`));
+        return field === 'who' ? (names[at] ?? 'unknown') : 'neutral';
+      }),
+    );
+    const trust = { isTrusted: true, window: { words: 2500 }, right: 1 } as const;
+    const operations = await directChapter(first, { roster: characters, trust }, { model, language: 'en', signal });
+    expect(operations.flatMap((each) => (each.kind === 'who' ? [each.name] : []))).toEqual(names);
+    expect(model.asked).toHaveLength(1);
+    const blocks = applyOperations(first.blocks, operations);
     const parts = blocks.flatMap((block) => blockParts(block, 'en'));
     expect(parts.map(({ text }) => text).join('')).toBe(first.blocks.map(({ text }) => text).join(''));
     const said = (name: string) =>

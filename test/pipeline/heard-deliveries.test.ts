@@ -1,17 +1,23 @@
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commitFile } from '../../src/audio/encoding/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
 import { VoiceLevels } from '../../src/audio/loudness/voice-levels.ts';
 import type { Block, BlockRange } from '../../src/core/book.ts';
+import type { Delivery } from '../../src/core/delivery.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
 import { assemble } from '../../src/pipeline/encode/assemble.ts';
 import { countDeliveries, deliveriesText } from '../../src/pipeline/plan/heard-deliveries.ts';
 import { planBook } from '../../src/pipeline/plan/plan.ts';
 import { saysDelivery } from '../../src/pipeline/plan/says-delivery.ts';
-import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
+import { addressOf } from '../../src/pipeline/speak/segment-address.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/store/segment-store.ts';
 import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
-import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { elevenlabs } from '../../src/speech/elevenlabs/elevenlabs.ts';
+import { openai } from '../../src/speech/openai/openai.ts';
+import { polly } from '../../src/speech/polly/polly.ts';
+import type { ProviderDescription, SpeechProvider } from '../../src/speech/provider.ts';
 import { decode } from '../audio/sound.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -123,4 +129,57 @@ it('the counts are one sentence', () => {
   expect(deliveriesText({ passages: 9, words: 4, styles: 1, tags: 0, pace: 3 })).toBe(
     '9 directed passages: 5 in words or by a style, 3 by pace and level, 1 as usual, as the voice has nothing else for part of a sentence',
   );
+});
+
+describe('the address of a segment', () => {
+  const segment = { chapter: 0, index: 1, text: said, language: 'en', pauseMs: 0, spoken: true };
+  const whispered: Delivery = { manner: 'whispered' };
+
+  async function addressesOf(
+    description: ProviderDescription,
+    source: Readonly<Record<string, string>>,
+    deliveries: readonly (Delivery | undefined)[],
+  ): Promise<readonly string[]> {
+    await using provider = await description.create(settingsFrom([source]));
+    const tools = { provider, speakerOf: () => ({ voice: 'fable', language: 'en' }) };
+    return deliveries.map((delivery) => addressOf({ ...segment, delivery }, tools));
+  }
+
+  const key = { OPENAI_API_KEY: 'sk-test-0123456789' };
+
+  it('is that of before for one without a delivery, and for a neutral one', async () => {
+    const [absent, neutral] = await addressesOf(openai, key, [undefined, { manner: 'neutral', words: 'as usual' }]);
+    const identity = {
+      provider: 'openai',
+      engine: '["","gpt-4o-mini-tts",""]',
+      voice: 'fable',
+      language: 'en',
+      text: said,
+    };
+    expect(absent).toBe(segmentAddress(identity));
+    expect(neutral).toBe(absent);
+  });
+
+  it('follows from the words only where the voice is told them', async () => {
+    const worded = { ...whispered, words: 'whispering, afraid' };
+    const [plain, words] = await addressesOf(openai, key, [whispered, worded]);
+    expect(words).not.toBe(plain);
+    const tags = { ELEVENLABS_API_KEY: 'key', ELEVENLABS_MODEL: 'eleven_v3' };
+    const [none, tag, tagAndWords, sad] = await addressesOf(elevenlabs, tags, [
+      undefined,
+      whispered,
+      worded,
+      { manner: 'sad' },
+    ]);
+    expect(tagAndWords).toBe(tag);
+    expect(new Set([none, tag, sad]).size).toBe(3);
+  });
+
+  it('is another at another pace, and the same where the sound is stretched', async () => {
+    const [own, slower] = await addressesOf(elevenlabs, { ELEVENLABS_API_KEY: 'key' }, [undefined, whispered]);
+    expect(slower).not.toBe(own);
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const [stored, stretched] = await addressesOf(polly, keys, [undefined, whispered]);
+    expect(stretched).toBe(stored);
+  });
 });

@@ -6,6 +6,7 @@ import { azure } from '../../src/speech/azure/azure.ts';
 import { mannerSounds } from '../../src/speech/delivery/manner-sounds.ts';
 import { deliveryRequest, voicedDelivery } from '../../src/speech/delivery/voiced-delivery.ts';
 import { elevenlabs } from '../../src/speech/elevenlabs/elevenlabs.ts';
+import { google } from '../../src/speech/google/google.ts';
 import { kokoro } from '../../src/speech/kokoro/kokoro.ts';
 import { openai } from '../../src/speech/openai/openai.ts';
 import { polly } from '../../src/speech/polly/polly.ts';
@@ -14,6 +15,7 @@ import { qwen } from '../../src/speech/qwen/qwen.ts';
 import { withSpeed } from '../../src/speech/with-speed.ts';
 import { azureKey, startAzureServer } from '../helpers/servers/azure-server.ts';
 import { elevenlabsKey, startElevenlabsServer } from '../helpers/servers/elevenlabs-server.ts';
+import { startGoogleServer } from '../helpers/servers/google-server.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOpenaiServer } from '../helpers/servers/openai-server.ts';
 import { startQwenServer } from '../helpers/servers/qwen-server.ts';
@@ -59,6 +61,27 @@ describe('a delivery in words', () => {
     await speak(provider, 'Vivian', { manner: 'tired', words: 'tired, after a long day' });
     expect(server.requests[0]).toMatchObject({ text, instruct: 'Say it like this: tired, after a long day.' });
   });
+});
+
+it('is an instruction of a Gemini model, which speaks with the voices of the newest family of Google', async () => {
+  await using server = await startGoogleServer({ sampleRate: 8000 });
+  const source = { GOOGLE_TTS_ENDPOINT: server.url, GOOGLE_TTS_MODEL: 'gemini-2.5-flash-tts' };
+  await using provider = await open(google, source);
+  expect(await provider.defaultVoice('en-US', signal)).toBe('Kore');
+  await speak(provider, 'Kore', whispered);
+  await speak(provider, 'en-AU-Chirp3-HD-Kore', { manner: 'neutral' });
+  expect(server.requests).toEqual([
+    expect.objectContaining({
+      text,
+      name: 'Kore',
+      languageCode: 'en-US',
+      modelName: 'gemini-2.5-flash-tts',
+      prompt: 'Say it like this: whispering.',
+    }),
+    expect.not.objectContaining({ prompt: expect.anything() }),
+  ]);
+  expect(server.requests[1]).toMatchObject({ name: 'Kore', languageCode: 'en-AU' });
+  expect(voicedDelivery(provider, 'en-US-Neural2-C', whispered)).toMatchObject({ kind: 'pace', spoken: 0.94 });
 });
 
 it('is a style of Azure, where the voice lists one, and otherwise another rate', async () => {

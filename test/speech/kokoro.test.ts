@@ -117,6 +117,14 @@ describe('voices and availability', () => {
     );
   });
 
+  it('names its voices for a credit as people do', async () => {
+    await using provider = kokoroProvider(['http://127.0.0.1:9']);
+    expect(['bf_emma', 'af_bella(2)+af_sky'].map((voice) => provider.facts?.(voice).credit)).toEqual([
+      'Emma (Kokoro)',
+      'Bella and Sky (Kokoro)',
+    ]);
+  });
+
   it('reports a missing server with its address', async () => {
     const server = await startKokoroServer();
     await server[Symbol.asyncDispose]();

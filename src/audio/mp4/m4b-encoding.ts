@@ -28,7 +28,6 @@ const tailFrames = 4;
 
 interface AacEncoding {
   readonly options: EncodingOptions;
-  readonly bitrate: number;
   readonly outputRate: number;
   readonly sink: AacFrameFile;
 }
@@ -45,7 +44,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
       ? Math.min(parseBitrate(defaultM4bBitrate), maxAacBitrate(outputRate))
       : requireAacBitrate(chosen, outputRate);
   return await openPartedEncoding(options, (write) => {
-    const encoding: AacEncoding = { options, bitrate, outputRate, sink: new AacFrameFile(write) };
+    const encoding: AacEncoding = { options, outputRate, sink: new AacFrameFile(write) };
     const finish: PartedFormat['finish'] = async (frames, encoder, sound) =>
       await writeParts(encoding, frames, encoder, sound);
     return { codec: aacCodec(bitrate, outputRate), demuxer: 'aac', sink: encoding.sink, finish };
@@ -107,7 +106,7 @@ interface WholeSound {
 }
 
 async function writePart(
-  { options, bitrate, outputRate, sink }: AacEncoding,
+  { options, outputRate, sink }: AacEncoding,
   part: M4bPart,
   { frames, sound, encoded }: WholeSound,
 ): Promise<WrittenFile> {
@@ -124,7 +123,6 @@ async function writePart(
     track: sound.track,
     frameSizes,
     config,
-    bitrate,
     sampleRate: outputRate,
     leadSamples: part.startSample + encoderDelay - firstFrame * aacFrameSamples,
     totalSamples: part.endSample - part.startSample,

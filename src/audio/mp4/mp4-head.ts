@@ -4,7 +4,9 @@ import type { ChapterMark } from '../chapter-marks.ts';
 import { box, boxParts, byteLength, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
 import type { Parts } from './mp4-box.ts';
 import { chapterTitleSamples, chapterTrackEntry, neroChapters } from './mp4-chapters.ts';
-import { sampleTable } from './mp4-sample-table.ts';
+import { measureRate } from './measure-rate.ts';
+import type { MeasuredRate } from './measure-rate.ts';
+import { preRoll, sampleTable } from './mp4-sample-table.ts';
 import type { SampleTable } from './mp4-sample-table.ts';
 import { mp4Tags } from './mp4-tags.ts';
 import type { Mp4Tags } from './mp4-tags.ts';
@@ -14,8 +16,6 @@ export interface Mp4Movie extends Mp4Tags {
   /** Bytes of each AAC frame in the file. */
   readonly frameSizes: Uint16Array;
   readonly config: AacConfig;
-  /** Requested bits per second. */
-  readonly bitrate: number;
   /** Samples per second: the unit of times in the file. */
   readonly sampleRate: number;
   /** Decoded samples before the audio begins: the delay of the encoder and the end of an earlier part. */
@@ -93,6 +93,7 @@ function audioTrack(movie: Mp4Movie, place: DataPlace): Parts {
     ],
     sizes: frameSizes,
     samplesPerChunk: framesPerChunk,
+    groups: preRoll(frameSizes.length),
     ...place,
   });
   return boxParts(
@@ -194,14 +195,20 @@ function timedBox({ type, flags = 0, before, duration, after }: TimedBox): Buffe
 }
 
 /** Returns the parameters of the AAC decoder (`mp4a` with `esds`, ISO 14496-14). */
-function aacEntry({ config, bitrate, sampleRate }: Mp4Movie): Buffer {
+function aacEntry({ config, frameSizes, sampleRate }: Mp4Movie): Buffer {
   const sound = Buffer.concat([u32(0, 0), u16(config.channels, 16, 0, 0), u32(sampleRate * 0x1_00_00)]);
-  return box('mp4a', Buffer.alloc(6), u16(1), sound, fullBox('esds', 0, 0, streamDescriptor(config, bitrate)));
+  return box(
+    'mp4a',
+    Buffer.alloc(6),
+    u16(1),
+    sound,
+    fullBox('esds', 0, 0, streamDescriptor(config, measureRate(frameSizes, sampleRate))),
+  );
 }
 
-function streamDescriptor(config: AacConfig, bitrate: number): Buffer {
+function streamDescriptor(config: AacConfig, { maxRate, meanRate }: MeasuredRate): Buffer {
   const specific = descriptor(5, audioSpecificConfig(config));
-  const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(bitrate, bitrate), specific);
+  const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(maxRate, meanRate), specific);
   return descriptor(3, u16(0), u8(0), decoder, descriptor(6, u8(2)));
 }
 

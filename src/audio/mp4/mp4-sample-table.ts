@@ -1,4 +1,4 @@
-import { boxParts, fullBox, u32, u32Table, u64Table } from './mp4-box.ts';
+import { boxParts, fullBox, text, u16, u32, u32Table, u64Table } from './mp4-box.ts';
 import type { Parts } from './mp4-box.ts';
 
 /** Content of `sampleTable`. */
@@ -11,13 +11,15 @@ export interface SampleTable {
   readonly samplesPerChunk: number;
   /** Offset of the first sample in the file. The others follow without gaps. */
   readonly offset: number;
+  /** Boxes that say what the samples have in common. Default: none. */
+  readonly groups?: Parts | undefined;
   /** Bits of an offset in the file. */
   readonly offsetBits: 32 | 64;
 }
 
 /** Returns the table that leads from a time to bytes in the file (`stbl`). */
 export function sampleTable(table: SampleTable): Parts {
-  const { description, durations, sizes } = table;
+  const { description, durations, sizes, groups = [] } = table;
   return boxParts(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), description),
@@ -29,7 +31,20 @@ export function sampleTable(table: SampleTable): Parts {
       u32Table(sizes.length, (index) => sizes[index] ?? 0),
     ),
     chunkOffsets(table),
+    groups,
   );
+}
+
+/**
+ * Returns what says that each of the samples is decoded by means of the one before it: a player that seeks begins with that
+ * (`roll` of ISO 14496-12, 10.1; for AAC in 14496-14).
+ */
+export function preRoll(samples: number): Parts {
+  const distance = -1;
+  return [
+    fullBox('sgpd', 1, 0, text('roll'), u32(2, 1), u16(distance)),
+    fullBox('sbgp', 0, 0, text('roll'), u32(1, samples, 1)),
+  ];
 }
 
 /** All chunks have the same number of samples. The last may have fewer. */

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../book/book-choices.ts';
 import { commitFile } from '../../audio/encoding/audio-encoding.ts';
-import { countLines } from '../../cast/attribute-quotations.ts';
+import { countLines } from '../../cast/count-lines.ts';
 import { openScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { Settings } from '../../core/settings.ts';
 import { withSpeed } from '../../speech/with-speed.ts';

@@ -135,6 +135,7 @@ function plainFacts(voice: string, plain: PlainVoices, engines: number): VoiceFa
   return {
     nature: 'same',
     concurrency: plainConcurrency(engines),
+    credit: plain.credit(voice),
     warningFor: (text) => plain.unsupportedText(text, voice),
   };
 }

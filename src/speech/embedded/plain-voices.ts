@@ -28,6 +28,8 @@ export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'iden
   /** Returns the BCP-47 codes of the languages of a voice, or undefined for a voice that is not one of these. */
   readonly languagesOf: (voice: string) => readonly string[] | undefined;
   readonly voices: (language: string) => readonly Voice[];
+  /** Returns the name of one of these voices for a credit: `SLT (Flite)`. */
+  readonly credit: (voice: string) => string | undefined;
   /** As `VoiceFacts.warningFor`. */
   readonly unsupportedText: (text: string, voice: string) => string | undefined;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as the pool of engines does. */
@@ -48,6 +50,11 @@ export async function openPlainVoices({ espeak: builds, pool }: PlainOptions): P
     languagesOf(voice) {
       const flite = fliteVoices.find(({ id }) => id === voice);
       return flite ? [flite.language] : espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code);
+    },
+    credit(voice) {
+      const flite = fliteVoices.find(({ id }) => id === voice);
+      const named = espeakVoices.get(voice);
+      return flite ? `${flite.name} (Flite)` : named && `${named.voice.name} (eSpeak NG)`;
     },
     speak: (request) => speak({ pool, espeak, espeakVoices }, request),
     voices: (language) =>

@@ -39,6 +39,11 @@ function rank({ id }: Voice): number {
   return place < 0 ? families.length : place;
 }
 
+/** Reports whether a voice is of the newest family, whose names Gemini models have, too. */
+export function isNewestFamily(voice: string): boolean {
+  return isShortName(voice) || voice.includes(`-${newestFamily}-`);
+}
+
 function isShortName(voice: string): boolean {
   return /^[A-Z][a-z]+$/u.test(voice);
 }

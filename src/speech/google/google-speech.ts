@@ -24,16 +24,22 @@ export interface GoogleSpeech {
   readonly timepoints: Answer['timepoints'];
 }
 
+/** A text for a voice, and the Gemini model that speaks in its place. */
+export interface GoogleRequest extends SpeechRequest {
+  readonly model?: string | undefined;
+}
+
 /** Sends one request for speech. Throws as `googleFailure` and `readWavResponse` do. */
 export async function googleSpeech(
   client: GoogleClient,
   input: SpeechInput,
-  { voice, language, speed, signal }: SpeechRequest,
+  { voice, language, speed, delivery, model, signal }: GoogleRequest,
 ): Promise<GoogleSpeech> {
+  const languageCode = localeOfVoice(voice) ?? googleLocale(language);
   const request = {
-    input,
-    // The service rejects a language other than the voice's own.
-    voice: { languageCode: localeOfVoice(voice) ?? googleLocale(language), name: voice },
+    input: delivery === undefined ? input : { ...input, prompt: delivery },
+    // The service rejects a language other than the voice's own. Gemini models have voices without one.
+    voice: model ? { languageCode, name: shortName(voice), modelName: model } : { languageCode, name: voice },
     audioConfig: {
       audioEncoding: 'LINEAR16' as const,
       sampleRateHertz: googleSampleRate,
@@ -54,6 +60,10 @@ export async function googleSpeech(
   } finally {
     signal.removeEventListener('abort', cancel);
   }
+}
+
+function shortName(voice: string): string {
+  return voice.slice(voice.lastIndexOf('-') + 1);
 }
 
 /** Turns the SDK's retries off, and its deadline longer than ours, which depends on the text. */

@@ -5,7 +5,8 @@ import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { Availability, ProviderDescription, SpeechProvider } from '../provider.ts';
 import { googleClients, googleEndpoint } from './google-client.ts';
 import { checkGoogleCredentials } from './check-google-credentials.ts';
-import { googleCatalog } from './google-catalog.ts';
+import { deliveryInWords } from '../delivery/manner-sounds.ts';
+import { googleCatalog, isNewestFamily } from './google-catalog.ts';
 import { googleSampleRate, googleSpeech } from './google-speech.ts';
 import type { GoogleClient } from './google-speech.ts';
 import { listGoogleVoices } from './google-voices.ts';
@@ -25,6 +26,12 @@ const voiceSetting: Setting = {
   description: 'voice, such as en-US-Neural2-C, or a short name such as Kore',
 };
 
+const modelSetting: Setting = {
+  name: 'GOOGLE_TTS_MODEL',
+  description:
+    'Gemini model for the voices of the newest family, such as gemini-2.5-flash-tts, which takes instructions; unset: none',
+};
+
 /** Google Cloud Text-to-Speech. */
 export const google: ProviderDescription = {
   id: 'google',
@@ -34,9 +41,13 @@ export const google: ProviderDescription = {
   // The service accepts 5000; docs/specification.md keeps a margin.
   limit: { max: 4800, unit: 'bytes' },
   capabilities: { speed: { min: 0.25, max: 2 }, ssml: true, sampleRate: googleSampleRate, priceUnit: 'chars' },
-  settings: [credentialsSetting, endpointSetting, voiceSetting],
+  settings: [credentialsSetting, endpointSetting, voiceSetting, modelSetting],
   create: async (settings) => googleProvider(settings),
 };
+
+/** A Gemini model takes 4000 bytes of text. */
+const geminiLimit = { max: 3900, unit: 'bytes' } as const;
+const geminiVoice = 'Kore';
 
 function googleProvider(settings: Settings): SpeechProvider {
   const file = settings.get(credentialsSetting);
@@ -47,19 +58,23 @@ function googleProvider(settings: Settings): SpeechProvider {
   const { client, timingClient, close } = googleClients(endpoint, file, async () =>
     throwIfUnavailable(google.id, await availability()),
   );
+  const model = settings.get(modelSetting);
   const untimed = new Set<string>();
   const { fullName, ...voices } = googleCatalog(
     async () => await listGoogleVoices(await client()),
-    settings.get(voiceSetting),
+    settings.get(voiceSetting) ?? (model && geminiVoice),
   );
+  const modelOf = (voice: string): string | undefined => (isNewestFamily(voice) ? model : undefined);
   return providerOf(google, settings, {
+    limit: model === undefined ? google.limit : geminiLimit,
     target: 1200,
     concurrency: { start: 4, max: 16 },
-    identity: () => 'v1',
+    identity: (voice) => (modelOf(voice) === undefined ? 'v1' : `v1 ${modelOf(voice)}`),
     facts: (voice) => ({
-      // The first generation of the newest voices speaks at one speed.
-      speeds: /Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed,
-      tariff: { name: `google/${voice}`, isVendor: address === undefined },
+      // The first generation of the newest voices speaks at one speed, and so do Gemini models.
+      speeds: modelOf(voice) || /Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed,
+      tariff: { name: `google/${modelOf(voice) ?? voice}`, isVendor: address === undefined },
+      delivery: modelOf(voice) ? { kind: 'words', told: deliveryInWords } : undefined,
       wordTimes: hasTimePoints(voice) ? timePoints : undefined,
     }),
     ...voices,
@@ -69,7 +84,7 @@ function googleProvider(settings: Settings): SpeechProvider {
       const isTimed = wantsWords && hasTimePoints(voice) && !untimed.has(voice);
       const own = await untilAborted<GoogleClient>(isTimed ? timingClient() : client(), signal);
       return await synthesizeInParts(request.text, async (text) => {
-        const part = { ...request, voice, text };
+        const part = { ...request, voice, text, model: modelOf(voice) };
         const timed = isTimed ? await timedSpeech(own, part, () => untimed.add(voice)) : undefined;
         return timed ?? (await googleSpeech(own, { text }, part)).pcm;
       });

@@ -9,7 +9,7 @@ import { voiceCatalog } from '../voice-catalog.ts';
 import { voicesFor } from '../voices-for.ts';
 import { captionedSpeech } from './captioned-speech.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
-import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
+import { creditOfKokoroVoice, languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import { kokoroLanguage, kokoroLanguages, preferredVoices } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
@@ -65,7 +65,7 @@ export function kokoroProvider(
     },
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
-    facts: (voice) => ({ wordTimes: /^[jz]/u.test(voice) ? undefined : {} }),
+    facts: (voice) => ({ credit: creditOfKokoroVoice(voice), wordTimes: /^[jz]/u.test(voice) ? undefined : {} }),
     onSpoiled: (pcm) => pool.onSpoiled(pcm),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);

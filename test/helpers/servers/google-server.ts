@@ -19,6 +19,10 @@ export interface GoogleRequest {
   readonly ssml?: string;
   readonly languageCode: string;
   readonly name: string;
+  /** A Gemini model. Absent without one. */
+  readonly modelName?: string;
+  /** An instruction, which only such a model takes. */
+  readonly prompt?: string;
   readonly audioEncoding: string;
   readonly sampleRateHertz: number;
 }
@@ -104,6 +108,8 @@ function readRequest(message: Buffer, path: string | undefined): GoogleRequest {
     ...(typeof ssml === 'string' && isTimed && { ssml }),
     languageCode: String(request['voice']?.languageCode),
     name: String(request['voice']?.name),
+    ...(request['voice']?.modelName && { modelName: String(request['voice'].modelName) }),
+    ...(request['input']?.prompt && { prompt: String(request['input'].prompt) }),
     audioEncoding: String(request['audioConfig']?.audioEncoding),
     sampleRateHertz: Number(request['audioConfig']?.sampleRateHertz),
   };
@@ -124,7 +130,11 @@ function timepointsOf({ text, ssml = '', sampleRateHertz }: GoogleRequest, optio
   }).filter((point) => point !== undefined);
 }
 
-function refusal({ text, ssml, name, languageCode }: GoogleRequest, options: GoogleOptions): FakeResponse | undefined {
+function refusal(request: GoogleRequest, options: GoogleOptions): FakeResponse | undefined {
+  const { text, ssml, name, modelName, prompt, languageCode } = request;
+  if (prompt !== undefined && modelName === undefined)
+    return failure(3, 'Prompts are only supported by Gemini models.');
+  if (modelName !== undefined && name.includes('-')) return failure(3, `The model has no voice '${name}'.`);
   if (ssml !== undefined && /Studio|Chirp/u.test(name)) {
     return failure(3, '`<mark>` tags are not currently supported by Studio voices.');
   }
@@ -134,6 +144,7 @@ function refusal({ text, ssml, name, languageCode }: GoogleRequest, options: Goo
   if (text.split(/[.!?।]/u).some((sentence) => sentence.length > (options.maxSentence ?? Infinity))) {
     return failure(3, 'This request contains sentences that are too long. Consider splitting up long sentences.');
   }
+  if (modelName !== undefined) return undefined;
   if (!name.includes('-')) return failure(3, 'This voice requires a model name to be specified.');
   if (!name.startsWith(languageCode))
     return failure(3, `Requested language code '${languageCode}' doesn't match the voice '${name}'.`);

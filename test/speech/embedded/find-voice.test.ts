@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findVoice } from '../../../src/speech/embedded/find-voice.ts';
+import { EnginePool } from '../../../src/speech/embedded/engine-pool.ts';
+import { openPlainVoices } from '../../../src/speech/embedded/plain-voices.ts';
+import { mixedVoice } from '../../../src/speech/natural/voices/voice-mix.ts';
 import { voicesOf } from '../../../src/speech/natural/voices/natural-voice.ts';
 import { catalog } from '../../../src/voice-models/catalog.ts';
 
@@ -22,6 +25,15 @@ describe('the names of voices', () => {
 
   it('stand in a credit with their family', () => {
     expect(voices.find(({ id }) => id === 'kokoro:af_heart')?.credit).toBe('Heart (Kokoro)');
+    const byId = new Map(voices.map((voice) => [voice.id, voice]));
+    expect(mixedVoice('kokoro:af_heart(2)+bf_emma', byId)?.credit).toBe('Heart and Emma (Kokoro)');
+  });
+
+  it('stand in a credit with their engine', async () => {
+    await using plain = await openPlainVoices({ espeak: ['system', 'js'], pool: new EnginePool(1) });
+    expect(plain.credit('flite:slt')).toBe('SLT (Flite)');
+    expect(plain.credit('espeak:de')).toBe('German (eSpeak NG)');
+    expect(plain.credit('kokoro:af_heart')).toBeUndefined();
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { openAtomicFile } from '../../../core/files/atomic-file.ts';
 import type { AtomicFile } from '../../../core/files/atomic-file.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { voiceFamily, voicePrefix } from '../kinds/voice-family.ts';
+import { creditOfKokoroVoice } from '../../language-of-kokoro-voice.ts';
 import type { MixPart, NaturalVoice } from './natural-voice.ts';
 
 /** The most weight of one speaker in a mix, and the most speakers. */
@@ -38,7 +39,7 @@ export function mixedVoice(id: string, voices: ReadonlyMap<string, NaturalVoice>
   const total = mix.reduce((sum, { weight: share }) => sum + share, 0);
   const gainDb = mix.reduce((sum, { weight: share, gainDb: own }) => sum + (share * own) / total, 0);
   const name = id.slice(prefix.length);
-  return { ...first.voice, id, name, credit: name, mix, gainDb: Math.round(gainDb * 10) / 10 };
+  return { ...first.voice, id, name, credit: creditOfKokoroVoice(name), mix, gainDb: Math.round(gainDb * 10) / 10 };
 }
 
 /**

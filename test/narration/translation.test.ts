@@ -338,7 +338,9 @@ describe('the guard of a translation', () => {
     const one = source.slice(0, 1);
     expect(await check('Il descendit tôt au port.', one, plain)).toMatchObject({ ok: true });
     expect(await check('I’m sorry, but I can’t translate this text.', one, plain)).toMatchObject({ ok: false });
-    expect(await check(JSON.stringify({ script: ['Il descendit tôt au port.'] }), one, plain)).toMatchObject({ ok: true });
+    expect(await check(JSON.stringify({ script: ['Il descendit tôt au port.'] }), one, plain)).toMatchObject({
+      ok: true,
+    });
     const numbered = { paragraphs: [{ n: 1, text: 'Il descendit tôt au port.' }] };
     expect(await check(JSON.stringify(numbered), one)).toMatchObject({ ok: true });
   });
@@ -410,7 +412,7 @@ describe('the guard of a translation', () => {
         'unfinished',
       ],
       ['the paragraph before it again', sea.replace('En 1845', 'Et'), 'repetition'],
-      ])('refuses %s', async (_name, second, problem) => {
+    ])('refuses %s', async (_name, second, problem) => {
       expect(await pair(sea, second)).toEqual({ ok: false, problem });
     });
 

@@ -116,7 +116,9 @@ function frequentNames(text: string, language: string): string[] {
     counts.set(bare, (counts.get(bare) ?? 0) + 1);
   }
   const dates = datesOf(language);
-  const often = [...counts].filter(([found, count]) => count > 1 && !dates.has(found.toLowerCase()) && !isTitle(found, text));
+  const often = [...counts].filter(
+    ([found, count]) => count > 1 && !dates.has(found.toLowerCase()) && !isTitle(found, text),
+  );
   return often
     .toSorted((left, right) => right[1] - left[1])
     .slice(0, maxNames)
@@ -124,7 +126,9 @@ function frequentNames(text: string, language: string): string[] {
 }
 
 function isTitle(word: string, text: string): boolean {
-  const uses = text.split(new RegExp(String.raw`(?<![\p{L}\p{M}])${escapePattern(word)}(?![\p{L}\p{M}])`, 'u')).slice(1);
+  const uses = text
+    .split(new RegExp(String.raw`(?<![\p{L}\p{M}])${escapePattern(word)}(?![\p{L}\p{M}])`, 'u'))
+    .slice(1);
   return uses.filter((rest) => /^\.?\s\p{Lu}/u.test(rest)).length > uses.length * minBeforeNames;
 }
 
@@ -177,10 +181,11 @@ function namesPrompt(names: readonly string[], language: string, target: string)
 }
 
 function formsIn(completion: string): ReadonlyMap<string, string> {
-  const text = readAnswer(completion)?.passages.map((passage) => passage.text).join('\n') ?? '';
-  const lines = text
-    .split('\n')
-    .map((line) => /^[\s*-]*([^=]+?)\s*=\s*(.+?)\s*$/u.exec(line));
+  const text =
+    readAnswer(completion)
+      ?.passages.map((passage) => passage.text)
+      .join('\n') ?? '';
+  const lines = text.split('\n').map((line) => /^[\s*-]*([^=]+?)\s*=\s*(.+?)\s*$/u.exec(line));
   const pairs = lines.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : []));
   return new Map(pairs.filter(([, form]) => form.length <= maxFormLength && !/[<>{}=]/u.test(form)));
 }

@@ -57,7 +57,11 @@ export async function requestTranslation(
   const isStructured = model.structured ?? false;
   const system = translationSystemPrompt(language, target, bookTitle, glossary.style);
   const frame = { target, doubts, isPlain, isStructured };
-  const schema = isPlain ? scriptEnvelope(isStructured).schema : isStructured ? translationSchema(texts.length) : undefined;
+  const schema = isPlain
+    ? scriptEnvelope(isStructured).schema
+    : isStructured
+      ? translationSchema(texts.length)
+      : undefined;
   const completion = await model.generate({
     ...parameters,
     temperature: parameters.temperature ?? 0.2,

@@ -143,11 +143,7 @@ async function inHalves(
 }
 
 /** Returns the translation of texts as it is used, or why the answer is none. */
-async function complete(
-  texts: readonly string[],
-  attempt: Attempt,
-  batch: Batch,
-): Promise<GuardedTranslation> {
+async function complete(texts: readonly string[], attempt: Attempt, batch: Batch): Promise<GuardedTranslation> {
   const guarded = await requestTranslation(texts, attempt, batch);
   if (!guarded.ok) return guarded;
   const paragraphs = await settleDoubts(guarded, texts, attempt.precedingText, batch);

@@ -36,7 +36,8 @@ describe('a translation is doubtful', () => {
     ['without a name of the glossary', 'lost-name', 'En 1815, elle avait 12 vaches.'],
     ['with words of the source', 'copied-source', 'En 1815, Anna had the twelve good cows of her father.'],
   ])('%s', (_what, reason, text) => {
-    const source = 'In 1815 Anna had 12 cows. They had the twelve good cows of her father, and the good cows of her mother had the calves.';
+    const source =
+      'In 1815 Anna had 12 cows. They had the twelve good cows of her father, and the good cows of her mother had the calves.';
     const found = doubtsOf('en-fr', source, text, [['Anna', 'Anna']]).map((doubt) => doubt.reason);
     expect(found).toContain(reason);
   });
@@ -64,7 +65,7 @@ describe('a good translation is not doubtful', () => {
       'He stopped at the door. He listened. Then he opened it slowly and looked into the room.',
       'Er blieb an der Tür stehen und lauschte. Dann öffnete er sie langsam und blickte in das Zimmer.',
     ],
-    
+
     [
       'with a converted measure',
       'en-de',

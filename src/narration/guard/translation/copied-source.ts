@@ -7,10 +7,7 @@ const minPlain = 4;
 const minKnown = 3;
 
 /** Returns words in a row that a translation has from its source, perhaps a part of a sentence that was not translated, or undefined. */
-export function copiedWords(
-  text: string,
-  source: string,
-): string | undefined {
+export function copiedWords(text: string, source: string): string | undefined {
   const written = source.match(word)?.map((word) => normalizeWords(word)) ?? [];
   const known = ` ${written.join(' ')} `;
   const counts = new Map<string, number>();
@@ -28,5 +25,7 @@ const word = /[\p{L}\p{M}'’]+/gu;
 
 function isOwnPhrase(run: readonly string[], counts: ReadonlyMap<string, number>): boolean {
   const plain = run.filter((each) => /^\p{Ll}/u.test(each));
-  return plain.length >= minPlain && plain.filter((each) => (counts.get(normalizeWords(each)) ?? 0) > 1).length >= minKnown;
+  return (
+    plain.length >= minPlain && plain.filter((each) => (counts.get(normalizeWords(each)) ?? 0) > 1).length >= minKnown
+  );
 }

@@ -90,8 +90,7 @@ function problemBetween(
   if (length) return length;
   if (copiedRequest(text, expected.request ?? '', sourceText(source, expected.language)) !== undefined)
     return 'copied-request';
-  const isRepeated =
-    repeatsParagraph(translated, paragraphs, expected) || repeatsSentence(text, source, expected);
+  const isRepeated = repeatsParagraph(translated, paragraphs, expected) || repeatsSentence(text, source, expected);
   if (isRepeated) return 'repetition';
   return haveChangedPlaces(translated, paragraphs) ? 'changed-order' : undefined;
 }

@@ -28,7 +28,12 @@ export function readTranslation(completion: string, count: number): readonly str
   const json = form.safeParse(readJson(completion));
   if (json.success) {
     const { paragraphs } = json.data;
-    return isInOrder(paragraphs.map(({ n }) => n), count) ? paragraphs.map(({ text }) => text) : undefined;
+    return isInOrder(
+      paragraphs.map(({ n }) => n),
+      count,
+    )
+      ? paragraphs.map(({ text }) => text)
+      : undefined;
   }
   const read = readAnswer(completion);
   const text = read?.passages.map((passage) => passage.text).join('\n\n') ?? '';
@@ -46,7 +51,14 @@ const numberStyles: readonly RegExp[] = [
 function partsAt(text: string, style: RegExp, count: number): string[] | undefined {
   const marks = [...text.matchAll(style)];
   const first = marks.findIndex(([, number]) => number === '1');
-  if (first < 0 || !isInOrder(marks.slice(first).map(([, number]) => Number(number)), count)) return undefined;
+  if (
+    first < 0 ||
+    !isInOrder(
+      marks.slice(first).map(([, number]) => Number(number)),
+      count,
+    )
+  )
+    return undefined;
   return marks.slice(first).map(({ 0: mark, index }, at, own) => text.slice(index + mark.length, own[at + 1]?.index));
 }
 
@@ -56,7 +68,9 @@ function firstLines(part: string): string {
 
 /** Returns the translation of one text that was asked for alone, without a number. */
 export function readPlainTranslation(completion: string): string | undefined {
-  const text = readAnswer(completion)?.passages.map((passage) => passage.text).join(' ');
+  const text = readAnswer(completion)
+    ?.passages.map((passage) => passage.text)
+    .join(' ');
   return text?.replace(/^\s*\[1\]\s*/u, '');
 }
 

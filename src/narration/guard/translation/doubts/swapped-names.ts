@@ -5,7 +5,9 @@ export type NameForm = readonly [name: string, form: string];
 const [minStem, maxStem] = [3, 5];
 
 function stemOf(name: string): string {
-  return Array.from(name).slice(0, Math.max(minStem, Math.min(name.length - 1, maxStem))).join('');
+  return Array.from(name)
+    .slice(0, Math.max(minStem, Math.min(name.length - 1, maxStem)))
+    .join('');
 }
 
 /** Returns a name of the source whose form the translation does not have, with any ending, or undefined. A pronoun can stand for one. */

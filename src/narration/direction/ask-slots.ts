@@ -1,10 +1,13 @@
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import type { ScriptStep } from '../narration-event.ts';
 import { wordsOfModel } from '../script/refusals.ts';
 import type { AnswerListener } from '../script/refusals.ts';
 import { maxToldWords } from './check-words.ts';
 import { directionSchema, directionSystemPrompt, directionUserPrompt, slotsOf } from './direction-prompt.ts';
 import type { Question } from './direction-prompt.ts';
+import { completeWithin, neededTokens } from './complete-within.ts';
+import type { BoundedRequest } from './complete-within.ts';
 import type { DirectionTools } from './direction-tools.ts';
 import { readAnswer } from './read-answer.ts';
 import { textOf } from './slot.ts';
@@ -25,21 +28,23 @@ export async function askSlots(
   const { model, refusals, signal, onStep } = tools;
   if (refusals?.failure) return undefined;
   const slots = slotsOf(question.passages);
-  const [systemPrompt, userPrompt] = [directionSystemPrompt(question), directionUserPrompt(question)];
-  const ask = async (onAnswer?: AnswerListener): Promise<Answers> => {
-    const schema = directionSchema(question);
-    const numPredict = tokensOf(question, () => tokensPerSlot);
-    const completion = await model.generate({ systemPrompt, userPrompt, schema, temperature: 0, numPredict, signal });
+  const request = { ...directionRequest(question), signal };
+  const { systemPrompt, userPrompt } = request;
+  const tell = (reason: ScriptStep['reason'], words: string): void =>
+    onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words });
+  const ask = async (onAnswer?: AnswerListener): Promise<Answers | undefined> => {
+    const completion = await completeWithin(model, request);
+    if (!completion) {
+      tell('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
+      return undefined;
+    }
     const { stopReason, text } = completion;
     // An answer that was cut off counts up to there.
-    const isAnswer = stopReason === 'complete' || stopReason === 'length';
+    const isAnswer = stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition';
     const answers = isAnswer ? readAnswer(text, slots, question.roster) : new Map<Slot, SlotAnswer>();
     await completion.record?.(answers.size > 0);
     onAnswer?.(answers.size > 0, text);
-    if (answers.size === 0) {
-      const reason = isAnswer ? 'unrelated' : stopReason;
-      onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words: wordsOfModel(text) });
-    }
+    if (answers.size === 0) tell(isAnswer ? 'unrelated' : stopReason, wordsOfModel(text));
     return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
   };
   if (!refusals) return await ask();
@@ -50,6 +55,29 @@ export async function askSlots(
     if (thrown === refusals.failure) return undefined;
     throw thrown;
   }
+}
+
+/** Returns the request of a question. */
+export function directionRequest(
+  question: Question,
+): Omit<BoundedRequest, 'signal'> & { readonly systemPrompt: string; readonly userPrompt: string } {
+  return {
+    systemPrompt: directionSystemPrompt(question),
+    userPrompt: directionUserPrompt(question),
+    schema: directionSchema(question),
+    temperature: 0,
+    numPredict: tokensOf(question, () => tokensPerSlot),
+  };
+}
+
+/** Returns what is to be said of a model whose context a request exceeds. */
+export function contextSentence(
+  { id }: Pick<LanguageModel, 'id'>,
+  needed: number,
+  { contextTokens }: ModelLimits,
+): string {
+  const [has, needs] = [contextTokens, needed].map((tokens) => tokens.toLocaleString('en'));
+  return `The context of ${id.slice(id.indexOf('/') + 1)} is ${has} tokens; a request needs ${needs}.`;
 }
 
 function firstWords([first]: readonly Slot[], { passages: [passage] }: Question): string {
@@ -81,11 +109,8 @@ const [slotTokens, fieldTokens] = [6, 5];
 
 /** Returns the tokens of a request and its usual answer. */
 export function requestTokens(question: Question): { readonly prompt: number; readonly completion: number } {
-  const parts = [
-    directionSystemPrompt(question),
-    directionUserPrompt(question),
-    JSON.stringify(directionSchema(question)),
-  ];
+  const { systemPrompt, userPrompt, schema } = directionRequest(question);
+  const parts = [systemPrompt, userPrompt, JSON.stringify(schema)];
   return {
     prompt: parts.reduce((sum, part) => sum + estimateTokens(part), 0),
     completion: tokensOf(question, ({ fields }) => slotTokens + fields.length * fieldTokens),

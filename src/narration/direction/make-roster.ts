@@ -5,9 +5,11 @@ import { languageOf } from '../../languages/languages.ts';
 import { speechWords } from '../../cast/speech-words.ts';
 import { languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
-import type { GenerateRequest, JsonSchema } from '../../llm/language-model.ts';
+import type { JsonSchema } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
+import { completeWithin } from './complete-within.ts';
+import type { BoundedRequest } from './complete-within.ts';
 import type { DirectionTools } from './direction-tools.ts';
 
 /**
@@ -23,7 +25,8 @@ export async function makeRoster(
   const { model, language, refusals, signal } = tools;
   const request = rosterRequest(texts, known, language);
   if (!model || !request || refusals?.failure) return known;
-  const completion = await model.generate({ ...request, signal });
+  const completion = await completeWithin(model, { ...request, signal });
+  if (!completion) return known;
   const people = readPeople(completion.text);
   // Often there is nobody else.
   await completion.record?.(people.length > 0 || /"people"\s*:\s*\[\s*\]/u.test(completion.text));
@@ -36,7 +39,7 @@ export function rosterRequest(
   texts: readonly CastText[],
   known: readonly KnownCharacter[],
   language: string,
-): (Omit<GenerateRequest, 'signal'> & { readonly numPredict: number }) | undefined {
+): Omit<BoundedRequest, 'signal'> | undefined {
   const excerpts = excerptsOf(texts, known, language);
   if (excerpts.length === 0) return undefined;
   return {

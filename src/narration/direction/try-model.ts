@@ -1,8 +1,9 @@
 import type { CastText } from '../../cast/cast-text.ts';
 import type { KnownCharacter } from '../../cast/character.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
 import { packEvenly } from '../pack-evenly.ts';
-import { askSlots, requestTokens } from './ask-slots.ts';
+import { askSlots, contextSentence, directionRequest } from './ask-slots.ts';
+import { neededTokens } from './complete-within.ts';
 import { shownAround } from './cut-windows.ts';
 import type { Window } from './cut-windows.ts';
 import type { Question } from './direction-prompt.ts';
@@ -49,19 +50,17 @@ export async function tryModel(
   const hidden = hideTags(texts, roster, language);
   const { size } = hidden.speakers;
   if (size < minTried) return untried;
-  const { contextTokens } = await model.limits(signal);
   let best: Trial | undefined;
   let needed = 0;
   for (const window of size < minHidden ? [smallWindow] : [largeWindow, smallWindow]) {
     const questions = trialQuestions(hidden, window, roster, language);
-    needed = Math.max(...questions.map(requestTokens).map(({ prompt, completion }) => prompt + completion));
-    if (needed > contextTokens) continue;
+    needed = Math.max(...questions.map((question) => neededTokens({ ...directionRequest(question), signal })));
     const trial = await tryOn(questions, hidden, { ...tools, model });
     if (isGood(trial, hidden))
       return size < minHidden ? untried : { isTrusted: true, window, right: trial.right / size };
     best = best && best.right >= trial.right ? best : trial;
   }
-  return { isTrusted: false, reason: reasonOf(model, best, { of: size, needed, contextTokens }) };
+  return { isTrusted: false, reason: reasonOf(model, best, { of: size, needed, limits: await model.limits(signal) }) };
 }
 
 interface Trial {
@@ -119,14 +118,15 @@ async function tryOn(
 interface TrialFacts {
   readonly of: number;
   readonly needed: number;
-  readonly contextTokens: number;
+  readonly limits: ModelLimits;
 }
 
-function reasonOf({ id }: LanguageModel, trial: Trial | undefined, { of, needed, contextTokens }: TrialFacts): string {
+function reasonOf(model: LanguageModel, trial: Trial | undefined, { of, needed, limits }: TrialFacts): string {
   const rules = 'The cast is made by rules';
-  const name = id.slice(id.indexOf('/') + 1);
-  if (!trial) return `The context of ${name} is ${contextTokens} tokens; a request needs ${needed}. ${rules}.`;
-  if (trial.answered === 0)
+  const name = model.id.slice(model.id.indexOf('/') + 1);
+  const { right, answered } = trial ?? { right: 0, answered: 0 };
+  if (answered === 0 && needed > limits.contextTokens) return `${contextSentence(model, needed, limits)} ${rules}.`;
+  if (answered === 0)
     return `${name} answered none of ${of} questions about known speakers. ${rules}; try another model.`;
-  return `${name} names ${trial.right} of ${of} known speakers: too few. ${rules}; try a larger model.`;
+  return `${name} names ${right} of ${of} known speakers: too few. ${rules}; try a larger model.`;
 }

@@ -154,7 +154,7 @@ function styleRequest(text: string, language: string, target: string) {
     userPrompt: `<text>\n${defuseTags(text.slice(0, maxOpening))}\n</text>\nAnswer with a JSON object {"tense": "…", "address": "…", "register": "…"}, and with nothing else.`,
     schema: {
       type: 'object',
-      properties: Object.fromEntries(styleFields.map((name) => [name, field])),
+      properties: Object.fromEntries(styleFields.map((key) => [key, field])),
       required: styleFields,
       additionalProperties: false,
     },
@@ -166,9 +166,9 @@ function styleRequest(text: string, language: string, target: string) {
 /** Returns a style sheet on one line, or nothing when the answer has none. */
 function styleIn(completion: string): string {
   const fields = new Map<string, unknown>(Object.entries(readJson(completion) ?? {}));
-  const lines = styleFields.map((name) => [name, fields.get(name)] as const);
+  const lines = styleFields.map((key) => [key, fields.get(key)] as const);
   const isStyle = lines.every(([, value]) => typeof value === 'string' && value.length <= maxStyleLength);
-  return isStyle ? lines.map(([name, value]) => `${name}: ${String(value).replaceAll(/\s+/gu, ' ')}`).join('; ') : '';
+  return isStyle ? lines.map(([key, value]) => `${key}: ${String(value).replaceAll(/\s+/gu, ' ')}`).join('; ') : '';
 }
 
 function namesPrompt(names: readonly string[], language: string, target: string): string {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { castText } from '../../../src/cast/cast-text.ts';
 import { findCharacters } from '../../../src/cast/find-characters.ts';
 import type { Block } from '../../../src/core/book.ts';
+import { AudiobookError } from '../../../src/core/errors.ts';
+import type { GenerateRequest } from '../../../src/llm/language-model.ts';
 import { directChapter } from '../../../src/narration/direction/direct-chapter.ts';
 import { estimateDirection } from '../../../src/narration/direction/estimate-direction.ts';
 import { openDirection } from '../../../src/narration/direction/open-direction.ts';
@@ -120,12 +122,28 @@ describe('a model', () => {
   });
 
   it('whose context is too small is not asked, and its size is named', async () => {
-    const model = directingModel(() => '', { contextTokens: 512 });
+    const model = directingModel(() => '', { contextTokens: 256 });
     const { trust } = await openDirection(texts, known, { model, language: 'en', signal });
     expect(model.asked).toEqual([]);
     expect(trust).toMatchObject({
-      reason: expect.stringMatching(/^The context of director is 512 tokens; a request needs \d{3,4}\./u),
+      reason: expect.stringMatching(/^The context of director is 256 tokens; a request needs [\d,]{3,5}\./u),
     });
+  });
+
+  it('whose service tells of a small context only when it is asked is tried with small requests', async () => {
+    let contextTokens = 128_000;
+    const inner = knowing(10);
+    const model = {
+      ...inner,
+      limits: async () => ({ contextTokens }),
+      async generate(request: GenerateRequest) {
+        if ((request.userPrompt?.length ?? 0) < 6000) return await inner.generate(request);
+        contextTokens = 2048;
+        throw new AudiobookError('model-unavailable', 'The context is 2,048 tokens; a request needs 4,187.');
+      },
+    };
+    const { trust } = await openDirection(texts, known, { model, language: 'en', signal });
+    expect(trust).toMatchObject({ isTrusted: true, window: { quotations: 8 } });
   });
 
   it('is not tried well on a book with few tags, and is asked twice there', async () => {

@@ -1,0 +1,32 @@
+import { AudiobookError } from '../../core/errors.ts';
+import { promptTokens } from '../../llm/context-limit.ts';
+import type { GenerateRequest, Generation, LanguageModel } from '../../llm/language-model.ts';
+
+/** A request with a limit for its answer. */
+export type BoundedRequest = GenerateRequest & { readonly numPredict: number };
+
+/** Of the tokens that are counted without a tokenizer, English text has at least so many: three of its bytes are less than a token. */
+const leastShare = 0.7;
+
+/**
+ * Completes a request, or returns undefined where it is longer than the model's context, as far as that is known or the service then
+ * says. Throws what the model throws.
+ */
+export async function completeWithin(model: LanguageModel, request: BoundedRequest): Promise<Generation | undefined> {
+  const needed = neededTokens(request);
+  const contextTokens = async (): Promise<number> => (await model.limits(request.signal)).contextTokens;
+  if (needed * leastShare > (await contextTokens())) return undefined;
+  try {
+    const completion = await model.generate(request);
+    return completion.stopReason === 'prompt-too-long' ? undefined : completion;
+  } catch (thrown) {
+    const isTooLong = thrown instanceof AudiobookError && thrown.code === 'model-unavailable';
+    if (isTooLong && needed > (await contextTokens())) return undefined;
+    throw thrown;
+  }
+}
+
+/** Returns the most tokens of a request and its answer. */
+export function neededTokens(request: BoundedRequest): number {
+  return promptTokens(request) + request.numPredict;
+}

@@ -87,9 +87,8 @@ export const folders = {
   listening: { compare: [], engine: ['compare'] },
   llm: { chat: [], ollama: [] },
   narration: {
-    align: [],
-    readings: ['align'],
-    guard: ['align', 'readings'],
+    readings: [],
+    guard: ['readings'],
     tasks: [],
     judge: ['guard', 'tasks'],
     script: ['guard', 'tasks', 'direction'],

@@ -5,7 +5,6 @@ import { estimateTokens } from '../llm/estimate-tokens.ts';
 import { knownChapter } from './narrate-chapter.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';
-import { isShort } from './script/script-piece.ts';
 import { maxBatchTokens } from './translation/translate-blocks.ts';
 import { costOf } from './usage-meter.ts';
 import type { ModelUsage } from './usage-meter.ts';
@@ -81,8 +80,8 @@ async function scriptUsage(
   if (prompt === '' || !model) return withCost(usageOf(0, 0, 0), undefined);
   const { expectation } = task;
   const given = { model, prompt, parameters: task.getLlmParams(parameters), expectation, signal };
-  const { parts } = planScript({ blocks }, { expectation, language }, await pieceTokens(given));
-  const sent = parts.map(({ piece }) => piece.blocks).filter((piece) => !isShort(piece, { expectation }));
+  const { parts } = planScript({ blocks }, language, await pieceTokens(given));
+  const sent = parts.map(({ piece }) => piece.blocks);
   const usage = usageOf(sent.length, tokensOf(sent.flat()), expectation.length.typical);
   const promptTokens = usage.promptTokens + sent.length * estimateTokens(prompt);
   return withCost({ ...usage, promptTokens }, prices.model);

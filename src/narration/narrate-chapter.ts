@@ -19,7 +19,6 @@ import type { Judge } from './judge/judge.ts';
 import { writeRetelling } from './retelling/write-retelling.ts';
 import { expectationOf, inTurns } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
-import { minChapterWords, writeScript } from './script/write-script.ts';
 
 /** Options of a run, with the glossary that its chapters share. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation' | 'judge'> {
@@ -184,16 +183,15 @@ async function newScript({ index, chapter }: NumberedChapter, tools: ScriptTools
     const operations = await director.direct(index, translated.blocks, tools);
     return { title, blocks: translated.blocks, operations, origin: 'directed' };
   }
-  if (tools.prompt === '' || isShort(translated)) {
+  const { task, prompt, parameters, hosts } = tools;
+  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  if (prompt === '' || expectation.direction || isShort(translated)) {
     const origin: ScriptOrigin = translated.blocks === chapter.blocks ? 'unchanged' : 'written';
     return { title, blocks: translated.blocks, operations: [], origin };
   }
-  const { task, prompt, parameters, hosts } = tools;
   if (!model) throw new AudiobookError('bad-value', `The task '${task.name}' needs a language model.`);
-  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
-  const write = expectation.faithful ? writeScript : writeRetelling;
   const language = languageOf(tools);
-  const blocks = await write(translated, {
+  const blocks = await writeRetelling(translated, {
     ...tools,
     model,
     language,
@@ -215,6 +213,9 @@ async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<
   const translated = await translateBlocks(sources, { ...tools, ...translation, parameters });
   return { ...chapter, title: translated[0]?.text ?? chapter.title, blocks: isOwn ? translated : translated.slice(1) };
 }
+
+/** Chapters with fewer words are spoken unchanged (docs/specification.md, "Tasks and prompts"). */
+const minChapterWords = 200;
 
 function isShort(chapter: Chapter): boolean {
   const words = countWordsOf(chapter.blocks);

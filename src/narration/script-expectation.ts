@@ -2,8 +2,6 @@
 export interface ScriptExpectation {
   /** The text of the book is read as a model, or the rules, direct. No script is written. Default: `false`. */
   readonly direction?: boolean | undefined;
-  /** The script holds every sentence of the source and nothing else. */
-  readonly faithful: boolean;
   /** The script is in the language of its source and about the same things, so most of its words occur there. */
   readonly related: boolean;
   /** A script that is `related` has names of its source and few others. Default: `true`. */

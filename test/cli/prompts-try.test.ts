@@ -2,45 +2,39 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { uniqueParagraphs } from '../helpers/narration-book.ts';
-import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import { directionReply, neutralValue } from '../helpers/directing-model.ts';
+import type { DirectionValue } from '../helpers/directing-model.ts';
+import { talk, uniqueParagraphs } from '../helpers/narration-book.ts';
+import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('audiobook prompts try', () => {
-  it('shows the request, the answer, what the guard did and the tokens, and stores nothing', async () => {
+  it('shows the request, the answer, what became of the chapter and the tokens, and stores nothing', async () => {
     const folder = await temporaryFolder();
-    const body = uniqueParagraphs(12)
+    const body = talk(2)
       .map((text) => `<p>${text}</p>`)
       .join('');
     const long = { path: 'four.xhtml', title: 'Four', body: `<h1>Four</h1>${body}` };
     await writeBook(folder, { ...smallBook, documents: [...smallBook.documents, long] }, 'book.epub');
-    await writeFile(path.join(folder, 'own.md'), '---\nfaithful: true\n---\nRead the text as it is, please.');
-    await using server = await startOllamaServer({
-      reply: (chat) =>
-        `Sure, here it is: <script>${givenText(chat)}</script> and some more words`.replace('Number 2', 'Item 2'),
-    });
+    await writeFile(path.join(folder, 'own.md'), '---\ndirection: true\n---\nRead slowly, as to a child.');
+    const value: DirectionValue = (field, words, values) =>
+      field === 'who'
+        ? 'Bert'
+        : field === 'how' && words.includes('told')
+          ? 'afraid'
+          : neutralValue(field, words, values);
+    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, value) ?? '' });
     const environment = { OLLAMA_API_URL: server.url, LLM_PRICES: 'tiny=1/2' };
-    const argv = [
-      'prompts',
-      'try',
-      'audiobook',
-      'book.epub',
-      '--chapter',
-      '4',
-      '-m',
-      'tiny',
-      '--prompt-file',
-      'own.md',
-    ];
+    const chapter = ['--chapter', '4', '-m', 'tiny', '--prompt-file', 'own.md'];
+    const argv = ['prompts', 'try', 'audiobook', 'book.epub', ...chapter];
     const { code, stdout, stderr } = await inProcessCli(argv, { folder, environment });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('--- System message ---\nRead the text as it is, please.\n\nWrite in English.\n');
-    expect(stdout).toMatch(/--- Request 1 ---\n.*<text>\n.*Number 0 on the list/su);
-    expect(stdout).toMatch(/--- Answer 1 \(complete; tokens: \d+ in, \d+ out\) ---\nSure, here it is/u);
-    expect(stdout).toContain('repaired: restored (Number 2 on the list');
-    expect(stdout).toMatch(/--- Script ---\n.*Number 2 on the list/su);
-    expect(stdout).toMatch(/^ollama\/tiny: 1 requests, tokens: \d+ in, \d+ out/mu);
+    expect(stdout).toContain('\n\nRead slowly, as to a child.\n');
+    expect(stdout).toMatch(/--- Request 2 ---\n.*<text>\n.*Who told you of boat 2/su);
+    expect(stdout).toMatch(/--- Answer 2 \(complete; tokens: \d+ in, \d+ out\) ---\n\{/u);
+    expect(stdout).toMatch(/--- Script ---\n.*~ “Who told you of boat 2\?” Bert, afraid/su);
+    expect(stdout).toMatch(/^ollama\/tiny: \d requests, tokens: \d+ in, \d+ out/mu);
     const missing = await inProcessCli(['prompts', 'try', 'audiobook', 'book.epub', '--chapter', '9', '-m', 'tiny'], {
       folder,
       environment,

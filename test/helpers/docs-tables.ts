@@ -8,13 +8,11 @@ import { openApi } from '../../src/server/http/openapi.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { providers } from '../../src/speech/registry.ts';
 import { optionRows } from './option-rows.ts';
-import { corpusTable } from '../narration/corpus/judge-corpus.ts';
 
 /** Renders the generated parts of the documents, by file and then by the name between the markers. */
 export const docsTables: Readonly<Record<string, Readonly<Record<string, () => string | Promise<string>>>>> = {
   'docs/cli.md': { commands: commandTable, options: optionTables, 'exit codes': exitCodeTable },
   'docs/http.md': { 'http fields': fieldTable, 'http errors': statusTable },
-  'docs/narration.md': { 'guard corpus': corpusTable },
   'docs/settings.md': { settings: settingTables },
 };
 

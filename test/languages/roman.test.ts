@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { pageNumberValue } from '../../src/book/pdf/text/page-numbers.ts';
 import { numberOf } from '../../src/book/titles/number-words.ts';
 import { romanValue } from '../../src/languages/roman.ts';
-import { isReading } from '../../src/narration/readings/is-reading.ts';
 import { spokenText } from '../../src/text/spoken/spoken-text.ts';
 
 const numerals = [
@@ -36,14 +35,6 @@ describe('Roman numerals', () => {
     ['it', 'capitolo XXXX', 'capitolo quarantesimo'],
   ])('are read aloud in %s: %s', (language, written, spoken) => {
     expect(spokenText(written, language)).toBe(spoken);
-  });
-
-  it.each([
-    ['nl', 'bladzijde xiv', 'bladzijde veertien'],
-    ['nl', 'hoofdstuk LXXXX', 'hoofdstuk negentig'],
-    ['pt', 'capítulo XXXX', 'capítulo quarenta'],
-  ])('are known where a narrator says them in %s: %s', (language, source, answer) => {
-    expect(isReading({ source, answer, before: '', after: '', language })).toBe(true);
   });
 
   it.each(['', 'XIv', 'IIIII', 'VX', 'IC', 'IL', 'MMMMM', 'XIVA', 'ill', 'civil'])('are not %j', (text) => {

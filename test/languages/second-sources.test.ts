@@ -4,7 +4,6 @@ import { wordSet } from '../../src/languages/word-set.ts';
 import { meaningOf } from '../../src/narration/readings/meaning.ts';
 import { numberWords } from '../../src/narration/readings/number-words.ts';
 import { valuesIn } from '../../src/narration/readings/numerals.ts';
-import { hasOrdinal } from '../../src/narration/readings/ordinals.ts';
 import { spokenText } from '../../src/text/spoken/spoken-text.ts';
 
 /** Languages that are read aloud, each with its locale of `Intl`. */
@@ -94,8 +93,7 @@ describe('ordinals', () => {
       .slice(1)
       .filter((number) => {
         const spoken = spokenText(written(number), language);
-        const isKnown = !languages[language]?.numbers?.ordinals || hasOrdinal(spoken, language);
-        return !isKnown || numbersIn(spoken, language).join(' ') !== String(number);
+        return numbersIn(spoken, language).join(' ') !== String(number);
       });
     expect(wrong).toEqual([]);
   });

@@ -92,14 +92,4 @@ describe('a model that refuses one part after the other', () => {
       message: expect.stringContaining('Its answer: “I cannot help with this.” Run again'),
     });
   });
-
-  it('does not end a faithful narration, which has the words of the book', async () => {
-    await using server = await startOllamaServer({ reply: () => refusal });
-    const faithful = builtinTasks().get('audiobook') ?? task;
-    const options = { task: faithful, prompt: faithful.prompt };
-    const narrated = await summarize(server.url, await temporaryFolder(), options, many.slice(0, 4));
-    expect(narrated.flatMap(({ blocks }) => blockWords(blocks))).toEqual(
-      many.slice(0, 4).flatMap(({ chapter }) => blockWords(chapter.blocks)),
-    );
-  });
 });

@@ -73,7 +73,6 @@ describe('the reader of answers', () => {
 describe('a script with two hosts', () => {
   const block = { kind: 'paragraph', document: 'd' } as const;
   const expectation = {
-    faithful: false,
     related: true,
     dialogue: true,
     length: { min: 0.15, typical: 0.8, max: 2.5 },

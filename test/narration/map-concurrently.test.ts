@@ -7,7 +7,6 @@ import { createModel } from '../../src/llm/create-model.ts';
 import type { LanguageModel } from '../../src/llm/language-model.ts';
 import { narrate } from '../../src/narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../../src/narration/narration.ts';
-import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { taskConfig } from '../../src/narration/tasks/task.ts';
 import { blockWords, numberedChapter } from '../helpers/narration-book.ts';
 import { textIn } from '../helpers/servers/ollama-server.ts';
@@ -16,7 +15,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const settings = settingsFrom([{ OPENAI_API_KEY: 'good-key' }]);
 const modelAt = (url: string): LanguageModel => createModel('api:gpt-4o', settings, { baseUrl: `${url}/v1` });
-const task = builtinTasks().get('audiobook') ?? taskConfig({ name: 'audiobook', prompt: '' });
+const task = taskConfig({ name: 'own', prompt: 'Read the text aloud, as to a child.' });
 const chapters = Array.from({ length: 9 }, (_, index) => numberedChapter(index, 60));
 const words = chapters.flatMap(({ chapter }) => blockWords(chapter.blocks));
 

@@ -8,7 +8,7 @@ import { inTurns } from '../../src/narration/tasks/task.ts';
 import { retoldChapters } from './corpus/retellings.ts';
 
 const written = [...builtinTasks().getAll().values()].filter(
-  ({ requiresLlm, expectation }) => requiresLlm && !expectation.faithful,
+  ({ requiresLlm, expectation }) => requiresLlm && !expectation.direction,
 );
 const trials = [
   ...written.map(({ name, expectation }) => ({ name, prompt: getBuiltinPrompt(name), expectation })),
@@ -100,7 +100,7 @@ describe('a request', () => {
     envelope: 'Write it.',
   };
 
-  it('says which part it is, how that begins and ends, and which words are not to be respelled', () => {
+  it('says which part it is, and which words are not to be respelled', () => {
     const lexicon = createLexicon([
       { written: 'Tobias', say: 'Toe-bye-us' },
       { written: 'Wren', ipa: 'rɛn' },
@@ -109,7 +109,6 @@ describe('a request', () => {
     ]);
     const prompt = scriptUserPrompt({ ...input, pronounced: lexicon.wordsIn(input.text, 'en') });
     expect(prompt).toContain('Chapter: One, part 2 of 3. Do not open or close the chapter in this part.');
-    expect(prompt).toContain('begins with “Tobias Wren rowed across the” and ends with “him come back that night.”');
     expect(prompt).toContain('not as they sound: Tobias (said “Toe-bye-us”), Wren (said /rɛn/).');
   });
 

@@ -5,7 +5,6 @@ import type { ScriptExpectation } from '../../src/narration/script-expectation.t
 import { retoldChapters } from './corpus/retellings.ts';
 
 const summary: ScriptExpectation = {
-  faithful: false,
   related: true,
   length: { min: 0.05, typical: 0.2, max: 2.5 },
 };

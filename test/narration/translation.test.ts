@@ -146,7 +146,7 @@ describe('a translation', () => {
           : givenText(chat),
     });
     const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
-    const task = builtinTasks().get('audiobook') ?? direct;
+    const task = taskConfig({ name: 'own', prompt: 'Read the text aloud, as to a child.' });
     const [narrated] = await translated([chapterOf(uniqueParagraphs(16))], server.url, await temporaryFolder(), {
       task,
       prompt: task.prompt,

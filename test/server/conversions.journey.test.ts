@@ -129,6 +129,14 @@ describe('POST /audiobook', () => {
     expect(ollama.chats.length).toBe(before);
   });
 
+  it('directs by rules where there is no model', async () => {
+    await using bare = await startService({ settings: { OLLAMA_API_URL: 'http://127.0.0.1:9' } });
+    const fields = { max_chapters: '1', voice: 'flite:slt', language: 'en', tts_provider: 'embedded' };
+    const response = await post(`${bare.url}/audiobook`, await bookForm(fields));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mp4']);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  });
+
   it('responds 503 when the model for the script is unavailable', async () => {
     await using bare = await startService({ settings: { OLLAMA_API_URL: 'http://127.0.0.1:9' } });
     const response = await post(`${bare.url}/audiobook`, await bookForm({ llm_model: 'tiny' }));

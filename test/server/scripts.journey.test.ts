@@ -150,6 +150,7 @@ describe('a job that ends with its scripts', () => {
     const { body: before } = await call('GET', url);
     for (const [body, status, code] of [
       [{ text: ' \n\n ' }, 400, 'bad-value'],
+      [{ text: 'One.\n~ pause x' }, 400, 'bad-value'],
       [{ text: '' }, 400, 'malformed'],
       [{ text: 'a\u0000b' }, 400, 'malformed'],
       [{ text: 'a', title: 'two\nlines' }, 400, 'malformed'],

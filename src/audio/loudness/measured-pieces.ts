@@ -48,13 +48,18 @@ export class MeasuredPieces implements Iterable<CountedPiece> {
     let first = 0;
     for (let at = 0; at < this.#count * columns; at += columns) {
       const row = this.#rows.subarray(at, at + columns);
-      const [samples = 0, length = 0, peak = 0, lufs = NaN, seconds = NaN, voice = NaN, volumeDb = 0] = row;
+      const [samples = 0, length = 0, peak = 0, lufs, seconds, voice, volumeDb] = row;
       const energies = this.#energies.subarray(first, first + length);
-      const loudness = { lufs, seconds, voiceLufs: Number.isNaN(voice) ? undefined : voice };
-      yield { samples, energies, peak, volumeDb, loudness: Number.isNaN(seconds) ? undefined : loudness };
+      yield { samples, energies, peak, volumeDb, loudness: loudnessOf(lufs, seconds, voice) };
       first += length;
     }
   }
+}
+
+/** Returns what the columns of a row say of speech; NaN stands for what is absent. */
+function loudnessOf(lufs = NaN, seconds = NaN, voice = NaN): SegmentLoudness | undefined {
+  if (Number.isNaN(seconds)) return undefined;
+  return { lufs, seconds, voiceLufs: Number.isNaN(voice) ? undefined : voice };
 }
 
 function copied<Numbers extends Float32Array | Float64Array>(from: Numbers, to: Numbers): Numbers {

@@ -1,7 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { trimSilence } from '../../core/trim-silence.ts';
 
-/** Too short to be heard, long enough that a cut does not click. */
+/** Too short to be heard, long enough that speech does not click where a pause ends or begins, cut or as the voice gave it. */
 const fadeSeconds = 0.003;
 
 /** Options of `cleanSpeech`. */
@@ -10,21 +10,18 @@ export interface CleanOptions {
   readonly isInPlace?: boolean | undefined;
 }
 
-/** Returns speech without the silence around it and without a constant offset, faded at the cuts. */
+/** Returns speech without the silence around it and without a constant offset, faded at both ends. */
 export function cleanSpeech(pcm: Pcm, { isInPlace = false }: CleanOptions = {}): Pcm {
   const trimmed = trimSilence(pcm);
   const { sampleRate } = trimmed;
   const samples = isInPlace ? trimmed.samples : trimmed.samples.slice();
   removeOffset(samples);
-  const start = trimmed.samples.byteOffset - pcm.samples.byteOffset;
-  const isCutAtStart = start > 0;
-  const isCutAtEnd = start / 2 + samples.length < pcm.samples.length;
   const fade = Math.min(Math.round(fadeSeconds * sampleRate), samples.length >> 1);
   for (let at = 0; at < fade; at += 1) {
     const gain = at / fade;
     const last = samples.length - 1 - at;
-    if (isCutAtStart) samples[at] = Math.round((samples[at] ?? 0) * gain);
-    if (isCutAtEnd) samples[last] = Math.round((samples[last] ?? 0) * gain);
+    samples[at] = Math.round((samples[at] ?? 0) * gain);
+    samples[last] = Math.round((samples[last] ?? 0) * gain);
   }
   return { samples, sampleRate };
 }

@@ -1,6 +1,6 @@
 import type { Block, BlockRange } from '../../core/book.ts';
-import type { TextEdit } from '../guard/text-edit.ts';
 import { editBlock } from '../script/edit-block.ts';
+import type { TextEdit } from '../script/edit-block.ts';
 import type { Operation } from './operation.ts';
 
 /**

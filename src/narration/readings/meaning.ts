@@ -1,6 +1,6 @@
 import { hanCharacters, readHanNumeral } from '../../languages/han-numerals.ts';
 import { unspacedScripts } from '../../text/segmenter.ts';
-import { invisible, keyOf } from '../align/words.ts';
+import { invisible, keyOf } from './word-key.ts';
 import { NumberReader } from './number-reader.ts';
 import type { NumberPart } from './number-reader.ts';
 import { numberWords } from './number-words.ts';

@@ -29,7 +29,7 @@ interface Part {
  * several; then they are checked beside each other and judged. Throws `model-failed` for a script that is refused, unless gaps are allowed.
  */
 export async function writeRetelling(chapter: Chapter, options: RetellingOptions): Promise<Block[]> {
-  const { opening, parts } = planScript(chapter, options, await pieceTokens(options));
+  const { opening, parts } = planScript(chapter, options.language, await pieceTokens(options));
   const pieces = parts.filter(({ piece }) => piece.blocks.some((block) => !isMark(block)));
   if (pieces.length === 0) return [...chapter.blocks];
   const { model, onPiece, refusals = new Refusals() } = options;

@@ -1,6 +1,11 @@
 import type { Block } from '../../core/book.ts';
-import { applyEdits } from '../guard/text-edit.ts';
-import type { TextEdit } from '../guard/text-edit.ts';
+
+/** The characters `first` to `last` (exclusive) of a text are replaced. */
+export interface TextEdit {
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+}
 
 /** Returns a block with edits of its text applied, in ascending order. Its ranges move along. It loses its places and its emphasis in the book. */
 export function editBlock(given: Block, edits: readonly TextEdit[]): Block {
@@ -21,4 +26,15 @@ function moved(index: number, edits: readonly TextEdit[], edge: 'first' | 'last'
     else if (first < index) return first + shift + (edge === 'first' ? 0 : text.length);
   }
   return index + shift;
+}
+
+/** Returns a text with edits in ascending order applied. */
+function applyEdits(source: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { first, last, text } of edits) {
+    parts.push(source.slice(done, first), text);
+    done = last;
+  }
+  return parts.join('') + source.slice(done);
 }

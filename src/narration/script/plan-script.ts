@@ -4,11 +4,11 @@ import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { cutPieces, isMark } from './cut-pieces.ts';
 import type { ChapterPiece } from './cut-pieces.ts';
 import { closingSentences } from './closing-sentences.ts';
-import type { PieceOptions } from './script-piece.ts';
+import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 
-/** A piece and the marks before it, which the model does not get. */
+/** A piece of a chapter and what stands before it. */
 export interface ScriptPart {
-  readonly marks: readonly Block[];
   readonly piece: ChapterPiece;
   /** End of the book's text before the piece. */
   readonly precedingText: string;
@@ -16,41 +16,23 @@ export interface ScriptPart {
 
 /** A chapter in pieces for the model. */
 export interface ScriptPlan {
-  /** Marks before the first text. */
+  /** Headings and scene breaks before the first text. */
   readonly opening: readonly Block[];
   readonly parts: readonly ScriptPart[];
 }
 
-/**
- * Divides a chapter into pieces of at most `maxTokens`. Marks inside a piece travel with its text. The pieces of a free script
- * have the headings as text.
- */
-export function planScript(
-  { blocks }: Pick<Chapter, 'blocks'>,
-  { expectation, language }: Pick<PieceOptions, 'expectation' | 'language'>,
-  maxTokens: number,
-): ScriptPlan {
+/** Divides a chapter into pieces of at most `maxTokens`, which have the headings inside of it as text. */
+export function planScript({ blocks }: Pick<Chapter, 'blocks'>, language: string, maxTokens: number): ScriptPlan {
   const begin = Math.max(
     0,
     blocks.findIndex((block) => !isMark(block)),
   );
-  const rest = blocks.slice(begin);
-  const body = expectation.faithful ? rest : rest.filter(({ text }) => text !== '');
-  const parts: ScriptPart[] = [];
-  let marks: Block[] = [];
-  let preceding: readonly Block[] = [];
-  for (const { blocks: cut } of cutPieces(body, maxTokens, language)) {
-    const all = [...marks, ...cut];
-    // A heading belongs to the text after it.
-    const end = expectation.faithful ? all.findLastIndex((block) => !isMark(block)) + 1 : all.length;
-    const start = expectation.faithful && end > 0 ? all.findIndex((block) => !isMark(block)) : 0;
-    marks = all.slice(end);
-    if (end === 0) continue;
-    const piece = { blocks: all.slice(start, end) };
-    parts.push({ marks: all.slice(0, start), piece, precedingText: closingSentences(preceding, language) });
-    preceding = piece.blocks;
-  }
-  if (marks.length > 0) parts.push({ marks, piece: { blocks: [] }, precedingText: '' });
+  const body = blocks.slice(begin).filter(({ text }) => text !== '');
+  const pieces = cutPieces(body, maxTokens, language);
+  const parts = pieces.map((piece, index) => ({
+    piece,
+    precedingText: closingSentences(pieces[index - 1]?.blocks ?? [], language),
+  }));
   return { opening: blocks.slice(0, begin), parts };
 }
 
@@ -61,9 +43,13 @@ const usableCompletion = 0.75;
 const minTokens = 100;
 
 /** The inputs from which the size of a piece follows. */
-export type PieceBudget = Pick<PieceOptions, 'model' | 'parameters' | 'expectation' | 'signal'> & {
+export interface PieceBudget {
+  readonly model: LanguageModel;
   readonly prompt: string;
-};
+  readonly parameters: GivenParameters;
+  readonly expectation: ScriptExpectation;
+  readonly signal: AbortSignal;
+}
 
 /** Returns the maximum tokens of a piece: its script must fit the completion, and prompt, piece and completion the context. */
 export async function pieceTokens({ model, prompt, parameters, expectation, signal }: PieceBudget): Promise<number> {

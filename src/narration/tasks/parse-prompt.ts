@@ -5,7 +5,7 @@ export interface ParsedPrompt {
   readonly text: string;
   /** Directs how the text of the book is read, instead of writing a script. Default: `false`. */
   readonly direction?: boolean | undefined;
-  /** Checks that the script has the text of the book word by word. Default: `false`. */
+  /** The older name of `direction`. */
   readonly faithful?: boolean | undefined;
   /** Checks that a script that retells the book has its names and words. Default: as the task does. */
   readonly names?: boolean | undefined;

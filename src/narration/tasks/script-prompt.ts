@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { languageName } from '../../core/language.ts';
 import type { LexiconEntry } from '../../text/lexicon/lexicon-entry.ts';
-import { isUnspaced } from '../../text/segmenter.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { defuseTags } from './script-envelope.ts';
 
@@ -24,8 +23,6 @@ export interface ScriptPromptInput {
   readonly pieces: number;
   /** The plan of a script in several parts. */
   readonly plan?: string | undefined;
-  /** The script holds every sentence of the text and nothing else. */
-  readonly isFaithful: boolean;
   /** Words of the text with a pronunciation of their own. */
   readonly pronounced?: readonly LexiconEntry[] | undefined;
   /** Instructions for wrapping the completion. */
@@ -50,7 +47,6 @@ export function scriptUserPrompt(input: ScriptPromptInput): string {
     '</text>',
     ...(/^## /mu.test(text) ? [marksRule] : []),
     ...spellingRule(input.pronounced ?? []),
-    ...(input.isFaithful ? [endsRule(text)] : []),
     ...(refusal === undefined ? [] : [`Your last answer could not be used: ${refusal}`]),
     envelope,
   ].join('\n');
@@ -78,17 +74,6 @@ function spellingRule(pronounced: readonly LexiconEntry[]): string[] {
 function partOf({ piece, pieces }: ScriptPromptInput): string {
   return pieces > 1 ? `, part ${piece} of ${pieces}. Do not open or close the chapter in this part.` : '';
 }
-
-function endsRule(text: string): string {
-  const plain = text.replaceAll(/^## /gmu, '').replaceAll(/\s+/gu, ' ').trim();
-  const [first, last] = isUnspaced(plain.slice(0, 20))
-    ? [plain.slice(0, endCharacters), plain.slice(-endCharacters)]
-    : [plain.split(' ').slice(0, endWords).join(' '), plain.split(' ').slice(-endWords).join(' ')];
-  return `Your script begins with “${first}” and ends with “${last}”, as they are spoken.`;
-}
-
-const endWords = 5;
-const endCharacters = 10;
 
 /** Returns the line that marks where a text begins and ends. */
 export function textBoundary(text: string): string {

@@ -39,7 +39,7 @@ export function builtinTasks(): TaskRegistry {
 
 /** The minimum is half of what the prompt asks for: shorter is no script of the whole chapter. */
 function adaptation(min: number, typical: number, max: number): ScriptExpectation {
-  return { faithful: false, related: true, length: { min, typical, max } };
+  return { related: true, length: { min, typical, max } };
 }
 
 /** The built-in tasks (docs/specification.md, "Tasks and prompts"). */

@@ -39,29 +39,20 @@ export interface TaskConfig {
 
 /** For prompts of the user: refuses only what cannot be a script of anything. */
 const anyExpectation: ScriptExpectation = {
-  faithful: false,
   related: false,
   length: { min: 0.01, typical: 1, max: 4 },
-};
-
-/** The script is the text of the book. */
-export const faithfulExpectation: ScriptExpectation = {
-  faithful: true,
-  related: true,
-  length: { min: 0.8, typical: 1.1, max: 1.6 },
 };
 
 /** The text of the book is directed. What is spoken is as long as it. */
 export const directionExpectation: ScriptExpectation = {
   direction: true,
-  faithful: true,
   related: true,
   length: { min: 1, typical: 1, max: 1 },
 };
 
-/** Returns what is expected of a script that two hosts speak in turns. One that is the text of the book has no turns. */
+/** Returns what is expected of a script that two hosts speak in turns. The text of a book has no turns. */
 export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
-  return expectation.faithful ? expectation : { ...expectation, dialogue: true };
+  return expectation.direction ? expectation : { ...expectation, dialogue: true };
 }
 
 /** For a prompt of the user: a script about the chapter, in whatever length. */
@@ -69,14 +60,14 @@ const retellingExpectation: ScriptExpectation = { ...anyExpectation, related: tr
 
 /**
  * Returns what a script is checked for: what the front matter of its prompt says, otherwise what its task expects. A prompt of the user's
- * own retells: it never directs or copies the book unless it says so. Throws `bad-value` as `parsePrompt` does.
+ * own retells: it never directs the text of the book unless it says so. Throws `bad-value` as `parsePrompt` does.
  */
 export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: string): ScriptExpectation {
   const { faithful, direction, names } = parsePrompt(prompt);
-  if (direction === true) return directionExpectation;
-  if (faithful === true) return faithfulExpectation;
+  // `faithful` is the older name: every word of the book is kept.
+  if (direction === true || faithful === true) return directionExpectation;
   const isRetold = faithful === false || direction === false || prompt.trim() !== own.trim();
-  const isFree = !expectation.faithful && expectation.related;
+  const isFree = !expectation.direction && expectation.related;
   const base = isRetold && !isFree ? retellingExpectation : expectation;
   return { ...base, names: names ?? base.names };
 }

@@ -1,6 +1,8 @@
 import type { Settings } from '../../core/settings.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import { getPrompt } from '../../narration/tasks/prompts.ts';
+import { expectationOf } from '../../narration/tasks/task.ts';
+import { builtinTasks } from '../../narration/tasks/task-registry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import { narrationOptions } from '../options/narration-options.ts';
@@ -62,12 +64,16 @@ async function checkModels(
   { task = narrationOptions.task.default, promptFile, promptText, model, llmBaseUrl, translate }: ServiceChoices,
   { settings, narrates, signal }: CheckServicesOptions,
 ): Promise<void> {
-  const scripts = narrates && (await getPrompt(task, { promptFile, promptText })) !== '';
+  const prompt = narrates ? await getPrompt(task, { promptFile, promptText }) : '';
+  const scripts = prompt !== '';
+  const config = builtinTasks().get(task);
   if (!scripts && translate === undefined) return;
   await chooseModels(settings, {
     name: model,
     baseUrl: llmBaseUrl,
     scripts,
+    // Without a model, the rules direct.
+    optional: config && expectationOf(config, prompt).direction,
     translate: translate !== undefined,
     signal,
   });

@@ -25,12 +25,8 @@ export async function checkPromptFile(file: string): Promise<PromptCheck> {
   const prompt = await getPrompt('direct', { promptFile: file });
   const [valid, message] = validatePrompt(prompt);
   if (!valid) return { valid, message };
-  const { faithful } = expectationOf(chooseTask({}), prompt);
-  return {
-    valid,
-    message: `${message} ${judgedAs[faithful ? 'book' : 'retelling']}`,
-    judgedAs: faithful ? 'book' : 'retelling',
-  };
+  const how = expectationOf(chooseTask({}), prompt).direction ? 'book' : 'retelling';
+  return { valid, message: `${message} ${judgedAs[how]}`, judgedAs: how };
 }
 
 const judgedAs = {

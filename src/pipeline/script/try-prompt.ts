@@ -1,9 +1,15 @@
 import { readBook } from '../../book/read-book.ts';
+import type { Chapter } from '../../core/book.ts';
+import { directBook } from '../cast/book-direction.ts';
+import { withParameters } from '../cast/direction-parameters.ts';
+import type { RunBook } from '../read/read-for-run.ts';
 import { chooseChapters } from '../read/choose-chapters.ts';
 import { chooseTask, promptOf } from './choose-task.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import { parsePrompt } from '../../narration/tasks/parse-prompt.ts';
+import type { ScriptExpectation } from '../../narration/script-expectation.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
@@ -11,7 +17,6 @@ import { blocksToScript } from '../../narration/script/script-text.ts';
 import { commonStems } from '../../narration/guard/rare-words.ts';
 import { Judge } from '../../narration/judge/judge.ts';
 import { writeRetelling } from '../../narration/retelling/write-retelling.ts';
-import { writeScript } from '../../narration/script/write-script.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
 import type { TaskConfig } from '../../narration/tasks/task.ts';
 import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
@@ -52,9 +57,9 @@ export interface PromptTrialResult {
   readonly exchanges: readonly PromptExchange[];
   /** The decisions of the guard on the answers. */
   readonly steps: readonly ScriptStep[];
-  /** Empty where the script was refused. */
+  /** Empty where the script was refused. A direction that the model did not make is that of the rules. */
   readonly script: string;
-  /** Why the script was refused. */
+  /** Why the script was refused, or why the model does not direct. */
   readonly refused?: string | undefined;
   readonly usage: UsageMeter['usage'];
 }
@@ -72,8 +77,8 @@ export async function tryPrompt(
   const hosts = hostsOf(task, trial);
   const prompt = await promptOf(task, { ...trial, hosts });
   if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
-  const { metadata, chapters } = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
-  const [chosen] = await chooseChapters({ chapters }, { fromChapter: trial.chapter, maxChapters: 1 });
+  const book = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
+  const [chosen] = await chooseChapters(book, { fromChapter: trial.chapter, maxChapters: 1 });
   if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
   const names = { name: trial.model, baseUrl: trial.llmBaseUrl };
   const { model } = await chooseModels(settings, { ...names, scripts: true, translate: false, signal });
@@ -82,28 +87,61 @@ export async function tryPrompt(
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
   const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
-  const write = expectation.faithful ? writeScript : writeRetelling;
-  const watched = recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges);
-  const language = trial.language ?? metadata.language;
-  const texts = chapters.map(({ blocks: own }) => own.map(({ text }) => text).join('\n\n'));
-  const written = write(chosen.chapter, {
+  const outcome = await (expectation.direction ? tryDirection : tryRetelling)({
+    run: { book, chosen: [chosen] },
+    chapter: chosen.chapter,
     prompt,
     expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: watched,
-    judge: new Judge({ model: watched, chapters: texts, language, signal }),
-    common: commonStems(texts),
-    language,
-    bookTitle: metadata.title,
+    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
+    language: trial.language ?? book.metadata.language,
     signal,
     onStep: (step) => steps.push(step),
   });
-  const outcome = await written.then((blocks) => ({ script: blocksToScript(blocks) }), refusedScript);
   return { model: model.id, exchanges, steps, ...outcome, usage: meter.usage };
 }
 
+/** A chapter and what its prompt is tried with. */
+interface TriedChapter {
+  readonly run: RunBook;
+  readonly chapter: Chapter;
+  readonly prompt: string;
+  readonly expectation: ScriptExpectation;
+  readonly parameters: GivenParameters;
+  readonly model: LanguageModel;
+  /** BCP-47 code of the chapter. */
+  readonly language: string;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: ScriptStep) => void;
+}
+
+type Outcome = Pick<PromptTrialResult, 'script' | 'refused'>;
+
+async function tryDirection(tried: TriedChapter): Promise<Outcome> {
+  const { run, prompt, language, signal, onStep } = tried;
+  const model = withParameters(tried.model, tried.parameters);
+  const options = { cast: { characters: [] }, run, sourceLanguage: language, language, signal };
+  const given = { ...options, model, prompt: parsePrompt(prompt).text };
+  const director = await directBook(given, { warn: () => undefined });
+  const { blocks } = tried.chapter;
+  const operations = await director.direct(run.chosen[0]?.index ?? 0, blocks, { onStep });
+  return { script: blocksToScript(blocks, operations), refused: director.distrust ?? director.refusal() };
+}
+
+async function tryRetelling({ run: { book }, chapter, ...tried }: TriedChapter): Promise<Outcome> {
+  const { model, language, signal } = tried;
+  const texts = book.chapters.map(({ blocks }) => blocks.map(({ text }) => text).join('\n\n'));
+  const written = writeRetelling(chapter, {
+    ...tried,
+    judge: new Judge({ model, chapters: texts, language, signal }),
+    common: commonStems(texts),
+    bookTitle: book.metadata.title,
+  });
+  return await written.then((blocks) => ({ script: blocksToScript(blocks) }), refusedScript);
+}
+
 /** A refused script has requests and answers to look at. */
-function refusedScript(thrown: unknown): Pick<PromptTrialResult, 'script' | 'refused'> {
+function refusedScript(thrown: unknown): Outcome {
   if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') throw thrown;
   return { script: '', refused: thrown.message };
 }

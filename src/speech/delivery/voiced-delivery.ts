@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/delivery.ts';
-import type { SpeechProvider, SpeechRequest } from '../provider.ts';
+import type { SpeechProvider, SpeechRequest, VoiceFacts } from '../provider.ts';
 import { mannerSounds } from './manner-sounds.ts';
 
 /** How a voice says a delivery: as it is told in words, by a style or a tag, or at another pace. */
@@ -32,9 +32,11 @@ export function voicedDelivery(
   const facts = provider.facts?.(voice) ?? {};
   const told = facts.delivery?.told(delivery);
   if (facts.delivery && told !== undefined) return { kind: facts.delivery.kind, told, spoken: 1, stretched: 1 };
-  const { pace } = mannerSounds[delivery.manner];
-  const { speeds } = { speeds: provider.capabilities.speed, ...facts };
-  const asked = pace * (facts.tempo?.spoken ?? 1);
+  return paced({ speeds: provider.capabilities.speed, ...facts }, mannerSounds[delivery.manner].pace);
+}
+
+function paced({ speeds, tempo }: VoiceFacts, pace: number): VoicedDelivery {
+  const asked = pace * (tempo?.spoken ?? 1);
   const isSpoken = speeds !== undefined && asked >= speeds.min && asked <= speeds.max;
   return { kind: 'pace', spoken: isSpoken ? pace : 1, stretched: isSpoken ? 1 : pace };
 }

@@ -11,7 +11,7 @@ import { readWavResponse } from '../call/read-wav-response.ts';
 import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest, TellableDelivery } from '../provider.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { listServerVoices } from './list-server-voices.ts';
@@ -59,8 +59,6 @@ function openaiProvider(settings: Settings): SpeechProvider {
   const client = lazily(() => createClient(settings.get(keySetting), baseUrl));
   const availability = requireSettings(settings, [keySetting]);
   const isVendor = new URL(baseUrl).host === new URL(vendorUrl).host;
-  // A compatible server may well ignore them: where the user has set some, it does not.
-  const takesWords = isVendor ? !billsCharacters : instructions !== undefined;
   const { voices, defaultVoice, languagesOf } = voiceCatalog({
     // OpenAI does not list its voices.
     list: isVendor || !availability.available ? undefined : async () => await listServerVoices(await client()),
@@ -84,7 +82,7 @@ function openaiProvider(settings: Settings): SpeechProvider {
       identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
       facts: () => ({
         tariff: { name: `openai/${model}`, isVendor },
-        delivery: takesWords ? { kind: 'words', told: deliveryInWords } : undefined,
+        delivery: toldIn(isVendor ? !billsCharacters : instructions !== undefined),
       }),
       voices,
       defaultVoice,
@@ -97,6 +95,11 @@ function openaiProvider(settings: Settings): SpeechProvider {
     },
     availability,
   );
+}
+
+/** A compatible server may well ignore instructions: where the user has set some, it does not. */
+function toldIn(takesInstructions: boolean): TellableDelivery | undefined {
+  return takesInstructions ? { kind: 'words', told: deliveryInWords } : undefined;
 }
 
 interface Service {

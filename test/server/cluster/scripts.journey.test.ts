@@ -6,7 +6,8 @@ import { settingsFrom } from '../../../src/core/settings.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
 import { buildEpub } from '../../helpers/epub-builder.ts';
-import { uniqueParagraphs } from '../../helpers/narration-book.ts';
+import { directionReply } from '../../helpers/directing-model.ts';
+import { talk, uniqueParagraphs } from '../../helpers/narration-book.ts';
 import { startCli } from '../../helpers/run-cli.ts';
 import { startKokoroServer } from '../../helpers/servers/kokoro-server.ts';
 import { givenText, startOllamaServer } from '../../helpers/servers/ollama-server.ts';
@@ -18,13 +19,11 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const signal = new AbortController().signal;
 
-/** Shorter chapters are spoken unchanged. */
+/** A model is asked who says a line of each chapter. */
 const documents = ['A', 'B'].map((title, index) => ({
   path: `${title}.xhtml`,
   title,
-  body: `<h1>${title}</h1>${uniqueParagraphs(7, index)
-    .map((text) => `<p>${text}</p>`)
-    .join('')}`,
+  body: `<h1>${title}</h1>${[...talk(index), ...uniqueParagraphs(7, index)].map((text) => `<p>${text}</p>`).join('')}`,
 }));
 const book = await buildEpub({ ...smallBook, documents });
 const fields = { llm_model: 'tiny', tts_provider: 'kokoro' };
@@ -38,7 +37,7 @@ async function startServices(answered = Infinity) {
   const ollama = await startOllamaServer({
     async reply(chat, call) {
       if (call > answered) await released;
-      return givenText(chat);
+      return directionReply(chat) ?? '';
     },
   });
   onTestFinished(async () => await ollama[Symbol.asyncDispose]());
@@ -52,11 +51,11 @@ async function startServices(answered = Infinity) {
 async function scriptsIn({ storage }: TestCluster, id: string): Promise<readonly string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(`jobs/${id}/result/`, signal)) keys.push(key);
-  return keys.filter((key) => key.includes('scripts/'));
+  return keys.filter((key) => key.includes('scripts.audiobook/'));
 }
 
 describe.skipIf(isRedisMissing)('the scripts of a book', () => {
-  it('are written by several workers, each chapter once, for the bytes of one machine, and not kept in Redis', async () => {
+  it('are directed by one worker of several, asked once, for the bytes of one machine, and not kept in Redis', async () => {
     const alone = await startServices();
     await using service = await startService({ settings: alone.settings });
     const posted = await post(`${service.url}/jobs`, await bookForm({ ...fields, kind: 'audiobook' }, book));
@@ -78,7 +77,7 @@ describe.skipIf(isRedisMissing)('the scripts of a book', () => {
     expect(shared.asked()).toEqual(alone.asked());
     expect(shared.kokoro.requests.length).toBe(alone.kokoro.requests.length);
     const log = workers.flatMap((worker) => worker.log).join('');
-    expect(log).toContain('"scripts":2');
+    expect(log).toContain('"scripts":1');
     expect(log).toContain('book in parts');
     expect(commands.join('\n')).toContain('audiobook-scripts-ollama');
     expect(commands.filter((command) => command.includes('before breakfast'))).toEqual([]);
@@ -100,7 +99,8 @@ describe.skipIf(isRedisMissing)('the scripts of a book', () => {
     expect(await cluster.ended(id)).toMatchObject({ state: 'scripted' });
     const first = givenText(services.ollama.chats[0] ?? { messages: [] });
     expect(services.asked().filter((text) => text === first)).toHaveLength(1);
-    expect(new Set(services.asked()).size).toBe(2);
+    // The people, and a part of each chapter.
+    expect(new Set(services.asked()).size).toBe(3);
     expect((await scriptsIn(cluster, id)).filter((key) => !key.includes('answers'))).toHaveLength(4);
     expect(services.kokoro.requests).toEqual([]);
   });

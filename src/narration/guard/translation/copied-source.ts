@@ -1,4 +1,4 @@
-import { keyOf } from '../../align/words.ts';
+import { keyOf } from '../../readings/word-key.ts';
 import { areClose } from './close-languages.ts';
 import type { TranslationLanguages } from './translation-languages.ts';
 

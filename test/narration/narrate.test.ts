@@ -300,20 +300,13 @@ describe('stopping', () => {
   });
 });
 
-describe('titles', () => {
-  it.each([
-    ['The Empty Kitchen', 'The Empty Kitchen'],
-    ['<think>Hm.</think>\n**"The Empty Kitchen."**', 'The Empty Kitchen'],
-    ['Title: The Empty Kitchen', 'The Empty Kitchen'],
-    ['I’m sorry, but I cannot provide a title for this content.', 'Chapter 5'],
-    ['502 Bad Gateway', 'Chapter 5'],
-    ['', 'Chapter 5'],
-    [`A title that goes on ${'and on '.repeat(20)}`, 'Chapter 5'],
-  ])('missing from the book come from the model: %j becomes %j', async (answer, title) => {
+describe('a title', () => {
+  it('missing from the book comes from the model', async () => {
     await using server = await startOllamaServer({
-      reply: (chat) => (chat.messages[0]?.content.startsWith('You name chapters') ? answer : givenText(chat)),
+      reply: (chat) =>
+        chat.messages[0]?.content.startsWith('You name chapters') ? '{"title": "The Kitchen"}' : givenText(chat),
     });
     const [narrated] = await all([untitled()], options(server.url, await temporaryFolder()));
-    expect(narrated?.title).toBe(title);
+    expect(narrated?.title).toBe('The Kitchen');
   });
 });

@@ -6,6 +6,8 @@ import { findProvider } from '../../speech/registry.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { damagedFiles, naturalModels } from '../../voice-models/included-models.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
+import { checkLanguageModel } from './check-language-model.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { listProviders } from '../voices/list-providers.ts';
 import type { ProviderStatus } from '../voices/list-providers.ts';
@@ -13,16 +15,6 @@ import { preflight } from './preflight.ts';
 import { segmentFolder } from '../store/store-settings.ts';
 import { storedFiles, totalBytes } from '../store/prune-store.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-
-/** Result of one check. */
-export interface DoctorFinding {
-  /** Part that was checked, for example `ffmpeg`. */
-  readonly about: string;
-  readonly state: 'good' | 'missing' | 'bad';
-  readonly detail: string;
-  /** Instructions to repair it. */
-  readonly fix?: string | undefined;
-}
 
 /** All checks of one run. */
 export interface DoctorReport {
@@ -49,7 +41,12 @@ export async function runDoctorChecks(
   ];
   const providers = await listProviders(settings, signal);
   const optional = providers.map(checkOf);
-  const findings = [...required, await checkNaturalVoices(settings), ...optional];
+  const findings = [
+    ...required,
+    await checkNaturalVoices(settings),
+    await checkLanguageModel(settings, signal),
+    ...optional,
+  ];
   return { ready: required.every(({ state }) => state !== 'bad'), findings };
 }
 

@@ -30,15 +30,7 @@ export type WholeLanguage = Language &
   Required<
     Pick<
       Language,
-      | 'commonWords'
-      | 'sentences'
-      | 'numbers'
-      | 'titles'
-      | 'clock'
-      | 'narrator'
-      | 'speakers'
-      | 'sample'
-      | 'spoken'
+      'commonWords' | 'sentences' | 'numbers' | 'titles' | 'clock' | 'narrator' | 'speakers' | 'sample' | 'spoken'
     >
   >;
 

@@ -15,7 +15,6 @@ export interface Language {
   readonly titles?: TitleWords;
   readonly clock?: ClockWords;
   readonly narrator?: NarratorWords;
-  readonly negations?: NegationWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
   readonly letters?: SpokenLetters;
@@ -31,16 +30,7 @@ export type WholeLanguage = Language &
   Required<
     Pick<
       Language,
-      | 'commonWords'
-      | 'sentences'
-      | 'numbers'
-      | 'titles'
-      | 'clock'
-      | 'narrator'
-      | 'negations'
-      | 'speakers'
-      | 'sample'
-      | 'spoken'
+      'commonWords' | 'sentences' | 'numbers' | 'titles' | 'clock' | 'narrator' | 'speakers' | 'sample' | 'spoken'
     >
   >;
 
@@ -125,17 +115,6 @@ export interface NarratorWords {
   readonly signs?: Readonly<Record<string, string>>;
   /** Abbreviations in languages that are not read aloud by rules of our own, as `key=word/word`. */
   readonly abbreviations?: string;
-}
-
-/**
- * Words as parts of a pattern: those of sentences that are denied, and what else denies in a translation. Chosen by what stands in translated
- * books and in translations by models where the denied sentence has no plain word: "only" and "until" are much more often in others.
- */
-export interface NegationWords {
-  readonly plain: string;
-  readonly other: string;
-  /** In a script without spaces. */
-  readonly isUnspaced?: boolean;
 }
 
 /** Words by the manner of speaking that they name. */

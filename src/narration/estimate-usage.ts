@@ -3,6 +3,7 @@ import { sameLanguage } from '../core/language.ts';
 import type { ModelPrices, QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
 import { knownChapter } from './narrate-chapter.ts';
+import { judgeTokens } from './judge/judge.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';
 import { maxBatchTokens } from './translation/translate-blocks.ts';
@@ -74,7 +75,7 @@ function translationUsage(
 
 async function scriptUsage(
   blocks: readonly Block[],
-  { task, prompt, model, parameters, language, signal }: NarrationOptions,
+  { task, prompt, model, parameters, language, signal, judge }: NarrationOptions,
   prices: NarrationPrices,
 ): Promise<ModelUsage> {
   if (prompt === '' || !model) return withCost(usageOf(0, 0, 0), undefined);
@@ -84,7 +85,22 @@ async function scriptUsage(
   const sent = parts.map(({ piece }) => piece.blocks);
   const usage = usageOf(sent.length, tokensOf(sent.flat()), expectation.length.typical);
   const promptTokens = usage.promptTokens + sent.length * estimateTokens(prompt);
-  return withCost({ ...usage, promptTokens }, prices.model);
+  const isJudged = expectation.related && judge !== false && sent.length > 0;
+  const text = sent
+    .flat()
+    .map((block) => block.text)
+    .join('\n');
+  const more = isJudged ? judgeTokens(text, expectation.length.typical) : { prompt: 0, completion: 0 };
+  // A chapter in several parts is planned from all of its text.
+  const planned = sent.length > 1 ? estimateTokens(text) : 0;
+  return withCost(
+    {
+      requests: usage.requests + Number(isJudged) + Number(planned > 0),
+      promptTokens: promptTokens + more.prompt + planned,
+      completionTokens: usage.completionTokens + more.completion,
+    },
+    prices.model,
+  );
 }
 
 function tokensOf(blocks: readonly Block[]): number {

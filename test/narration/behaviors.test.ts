@@ -22,13 +22,14 @@ function chapterOf(text: string): Chapter {
 
 /** Returns what is heard of a chapter, or undefined where its script is refused. */
 async function heard(chapter: Chapter, task: string, model: LanguageModel): Promise<string | undefined> {
-  const { prompt, expectation, getLlmParams } = builtinTasks().get(task) ?? taskConfig({ name: task, prompt: '' });
+  const chosen = builtinTasks().get(task) ?? taskConfig({ name: task, prompt: '' });
+  const { prompt, expectation } = chosen;
   const chapters = [chapter.blocks.map(({ text }) => text).join('\n\n')];
   const judge = new Judge({ model, chapters, language: 'en', signal });
   const given = {
     prompt,
     expectation,
-    parameters: getLlmParams(),
+    parameters: chosen.getLlmParams(),
     model,
     judge,
     language: 'en',

@@ -49,7 +49,8 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
   });
 
   it('has an example that no script of another text may copy', async () => {
-    const [{ chapter = '', good = [] } = {}] = retoldChapters;
+    const [english] = retoldChapters;
+    const { chapter, good } = english ?? { chapter: '', good: [] };
     const labelled = expectation.dialogue ? `HOST: ${good[0]}\n\nGUEST: ${good[1]?.replaceAll('\n\n', ' ')}` : good[0];
     expect((await guard(`<script>${labelled}</script>`, true, prompt, chapter)).text).toContain('Tobias');
     // Beside a good script, as a small model writes it before its own.

@@ -19,7 +19,8 @@ const audiobookOptions = {
 
 /** `audiobook audiobook BOOK`: synthesizes scripts that a language model writes, into an M4B by default. */
 export const command = defineCommand({
-  description: 'Lets a language model write a narration script for each chapter and converts the scripts to an M4B.',
+  description:
+    'Directs how a book is read, by a language model or by rules, or lets the model rewrite it, and makes an M4B.',
   argument: oneBookArgument,
   readsConfigs: true,
   options: audiobookOptions,

@@ -26,11 +26,6 @@ export const czech: Language = {
     numbers: `1=prvni/první 2=druhá/druhý/druhé 3=třetí 4=čtvrtá/čtvrtý/čtvrté 5=pátá/pátý/páté 6=šestá/šestý/šesté
       7=sedmá/sedmý/sedmé 8=osmá/osmý/osmé 9=devátá/devátý/deváté 10=desátá/desátý/desáté`,
   },
-  negations: {
-    plain:
-      'není|nejsem|nejsi|nejsou|nejsme|neby\\p{L}+|nemá\\p{L}*|nemůž\\p{L}*|nechc\\p{L}*|nebud\\p{L}*|neví\\p{L}*|nikdy|nikdo|nic',
-    other: 'ne(?!j(?!s|d|e(?!n))|bo|ž|mo?c)\\p{L}*|ani|bez|ni(?!ž)\\p{L}{2,}|žádn\\p{L}+|sotva|odmít\\p{L}+',
-  },
   announcements: {
     formula: 'vzorec',
     picture: 'Obrázek na straně #',

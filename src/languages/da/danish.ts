@@ -24,10 +24,6 @@ export const danish: Language = {
     pieces: 'prolog|epilog|forord|indledning|efterskrift',
     numbers: '1=første 2=anden/andet 3=tredje 4=fjerde 5=femte 6=sjette 7=syvende 8=ottende 9=niende 10=tiende',
   },
-  negations: {
-    plain: 'ikke|aldrig|intet|ingenting|ingen',
-    other: 'ej|uden|hverken|nej|næppe|u(?!nder|d)\\p{L}{4,}|\\p{L}{3,}løs\\p{L}?|nægt\\p{L}+',
-  },
   announcements: {
     formula: 'formel',
     picture: 'Billede på side #',

@@ -80,11 +80,6 @@ export const german: WholeLanguage = {
       '¾': 'drei viertel dreiviertel',
     },
   },
-  negations: {
-    plain: 'nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand(?:e[mn])?|nichts',
-    other:
-      'nicht\\p{L}+|ohne|weder|nirgend\\p{L}*|kaum|un(?!d|ter|ser|s|i|gef)\\p{L}{4,}|\\p{L}{3,}los(?:e[mnrs]?)?|\\p{L}*weiger\\p{L}*|\\p{L}*fehlt\\p{L}*',
-  },
   speakers: {
     verbs: `sagte sagt fragte fragt antwortete antwortet erwiderte erwidert meinte meint brummte entgegnete bemerkte
       erklärte begann fuhr fügte wiederholte versetzte sprach spricht dachte wollte befahl bat`,

@@ -73,11 +73,6 @@ export const english: WholeLanguage = {
       '¾': 'three quarters',
     },
   },
-  negations: {
-    plain: "not(?! (?:until|only|just|long))|\\p{L}+n['’]t|cannot|never|nothing|nobody|no one",
-    other:
-      'no|none|nowhere|neither|nor|without|hardly|scarcely|barely|un(?!der|til|it|i[ov]|cle)\\p{L}{3,}|impossib\\p{L}+|nevertheless|\\p{L}+less(?:ly)?|refus\\p{L}+|fail(?:s|ed|ing|ure)?|lack\\p{L}*|rather than|unless|far from|other than|anything but',
-  },
   speakers: {
     verbs: `said says say asked asks replied replies answered answers added adds returned continued continues called
       calls observed remarked repeated inquired enquired demanded declared began resumed rejoined retorted interrupted

@@ -66,10 +66,6 @@ export const spanish: WholeLanguage = {
       '¾': 'tres cuartos',
     },
   },
-  negations: {
-    plain: 'no|nunca|jamás|nada|nadie',
-    other: 'ni|sin|ning[uú]n\\p{L}*|tampoco|apenas|imposib\\p{L}+|nieg\\p{L}+|neg[aóá]\\p{L}*',
-  },
   speakers: {
     verbs: `dijo dice preguntó pregunta respondió responde contestó contesta añadió replicó repuso continuó prosiguió
       observó explicó declaró anunció ordenó protestó insistió interrumpió pensó`,

@@ -68,11 +68,6 @@ export const french: WholeLanguage = {
       '¾': 'trois quarts',
     },
   },
-  negations: {
-    plain: "(?:ne |n['’])[\\p{L}'’-]+ (?:pas|point|jamais|rien|personne)",
-    other:
-      "ne|n['’](?=\\p{L})|jamais|rien|non|pas|personne|sans|ni|aucune?|nulle?|guère|impossib\\p{L}+|refus\\p{L}+|seulement",
-  },
   speakers: {
     verbs: `dit dis demanda demande répondit répond répliqua réplique reprit ajouta ajoute continua fit observa remarqua
       déclara annonça expliqua ordonna protesta insista interrompit poursuivit lança pensa interrogea`,

@@ -68,10 +68,6 @@ export const italian: WholeLanguage = {
       '¾': 'tre quarti',
     },
   },
-  negations: {
-    plain: 'non|mai|nulla|niente|nessuno',
-    other: 'no|né|senza|nessun\\p{L}*|neanche|nemmeno|neppure|impossib\\p{L}+|rifiut\\p{L}+',
-  },
   speakers: {
     verbs: `disse dice chiese chiede domandò domanda rispose risponde aggiunse replicò riprese continuò osservò spiegò
       dichiarò ordinò protestò insistette interruppe pensò fece`,

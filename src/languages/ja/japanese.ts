@@ -9,11 +9,6 @@ export const japanese: Language = {
     pieces: '序章?|あとがき|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ',
   },
   narrator: { small: 'の と', signs: { '=': 'イコール', '+': 'プラス', '×': 'かける', '÷': 'わる', '½': '半' } },
-  negations: {
-    plain: 'ませんでした|なかった',
-    other: 'な[いくかけさ]|ず|ぬ|ませ?ん|ん[。、」だでじ]|無|不|未|非|否|なし|な$|まい|違|ダメ|駄目',
-    isUnspaced: true,
-  },
   announcements: { formula: '数式', picture: '#ページの図', code: { other: 'コード例、#行。' } },
   sample: '最後の電車が坂を上っていきました。だれも降りようとはしませんでした。',
 };

@@ -47,11 +47,6 @@ export const dutch: Language = {
     signs: { '×': 'keer', '@': 'apenstaartje' },
     abbreviations: 'dhr=heer mevr=mevrouw mw=mevrouw dr=doctor prof=professor',
   },
-  negations: {
-    plain: 'niet|geen|nooit|niemand|niets',
-    other:
-      'nee|zonder|noch|nergens|nauwelijks|amper|niks|on(?!der|s|ge)\\p{L}{4,}|\\p{L}{3,}lo[oz]\\p{L}+|weiger\\p{L}+',
-  },
   announcements: {
     formula: 'formule',
     picture: 'Afbeelding op pagina #',

@@ -24,10 +24,6 @@ export const norwegian: Language = {
     pieces: 'prolog|epilog|forord|innledning|etterord',
     numbers: '1=første 2=andre 3=tredje 4=fjerde 5=femte 6=sjette 7=sjuende/syvende 8=åttende 9=niende 10=tiende',
   },
-  negations: {
-    plain: 'ikke|aldri|intet|ingenting|ingen',
-    other: 'ei|uten|h?verken|nei|neppe|u(?!nder|t)\\p{L}{4,}|\\p{L}{3,}løs\\p{L}?|nekt\\p{L}+',
-  },
   announcements: {
     formula: 'formel',
     picture: 'Bilde på side #',

@@ -49,11 +49,6 @@ export const polish: Language = {
     signs: { '=': 'równa', '×': 'razy' },
     abbreviations: 'dr=doktor prof=profesor r=roku/rok',
   },
-  negations: {
-    plain: 'nie|nigdy|nikt|nic',
-    other:
-      'nie(?!co|któr|dług|mal|daw)\\p{L}+|ani|bez|nikog\\p{L}+|nikom\\p{L}+|nicz\\p{L}+|żad\\p{L}+|ledwo|ledwie|odm[aó]w\\p{L}+',
-  },
   announcements: {
     formula: 'wzór',
     picture: 'Ilustracja na stronie #',

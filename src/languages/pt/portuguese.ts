@@ -48,10 +48,6 @@ export const portuguese: Language = {
     signs: { '=': 'igual', '+': 'mais', '½': 'meio meia', '¾': 'três quartos' },
     abbreviations: 'sr=senhor sra=senhora dr=doutor dra=doutora prof=professor profa=professora',
   },
-  negations: {
-    plain: 'não|nunca|jamais|nada|ninguém',
-    other: 'nem|sem|nenhum\\p{L}*|impossív\\p{L}+|tampouco|recus\\p{L}+',
-  },
   announcements: {
     formula: 'fórmula',
     picture: 'Imagem na página #',

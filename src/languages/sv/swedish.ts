@@ -35,10 +35,6 @@ export const swedish: Language = {
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
   },
   narrator: { small: 'den det och av', signs: { '=': 'är' }, abbreviations: 'dr=doktor prof=professor' },
-  negations: {
-    plain: 'inte|aldrig|inget|ingenting|ingen',
-    other: 'icke|ej|inga|utan|varken|nej|knappt|o(?!ch|ss|m)\\p{L}{4,}|\\p{L}{3,}lös\\p{L}?|vägr\\p{L}+',
-  },
   announcements: {
     formula: 'formel',
     picture: 'Bild på sidan #',

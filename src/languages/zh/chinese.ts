@@ -9,11 +9,6 @@ export const chinese: Language = {
     pieces: '序章?|前言|后记|献词|獻詞|题词|序言|引言|導言|尾声',
   },
   narrator: { small: '的 和', signs: { '=': '等于 等於', '+': '加', '×': '乘以 乘', '÷': '除以' } },
-  negations: {
-    plain: '不是|没有|不能|不会|从未|从不|沒有|不會|從未',
-    other: '[不没沒無无非未别別勿莫否毋]|难以',
-    isUnspaced: true,
-  },
   announcements: { formula: '公式', picture: '第#页的图片', code: { other: '代码示例，#行。' } },
   sample: '最后一班电车开上了山坡，谁也不想下车。',
 };

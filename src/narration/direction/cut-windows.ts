@@ -63,15 +63,22 @@ const contextWords = 120;
 export function shownAround({ blocks }: CastText, slots: readonly Slot[], before = contextWords): readonly number[] {
   const shown = new Set<number>();
   for (const { places, blocks: rows = 1 } of slots) {
-    const first = places[0]?.block ?? 0;
+    const { block: first } = places[0] ?? { block: 0 };
     const last = (places.at(-1)?.block ?? first) + rows - 1;
-    let words = 0;
-    for (let block = first - 1; block >= 0; block -= 1) {
-      words += sizeInWords(blocks[block]?.text ?? '');
-      if (words > before) break;
-      shown.add(block);
-    }
-    for (let block = first; block <= Math.min(last + 1, blocks.length - 1); block += 1) shown.add(block);
+    const end = Math.min(last + 1, blocks.length - 1);
+    for (let block = contextStart(blocks, first, before); block <= end; block += 1) shown.add(block);
   }
   return [...shown].toSorted((a, b) => a - b);
+}
+
+/** Returns the first of the blocks before one that have at most so many words together. */
+function contextStart(blocks: CastText['blocks'], first: number, maxWords: number): number {
+  let words = 0;
+  let start = first;
+  while (start > 0) {
+    words += sizeInWords(blocks[start - 1]?.text ?? '');
+    if (words > maxWords) break;
+    start -= 1;
+  }
+  return start;
 }

@@ -13,6 +13,7 @@ import { findSlots } from './find-slots.ts';
 import type { Operation } from './operation.ts';
 import { operationsOf, withoutNoise } from './operations-of.ts';
 import { peopleIn } from './people-in.ts';
+import { allFields } from './slot.ts';
 import type { Field, SlotAnswer } from './slot.ts';
 import type { Trust } from './try-model.ts';
 
@@ -139,9 +140,9 @@ function withoutRepeatedName(operations: readonly Operation[]): readonly Operati
 
 /** Returns what two answers about a slot have in common. Words that say the same may differ. */
 function agreed(answer: SlotAnswer, other: SlotAnswer): SlotAnswer {
-  const free = new Set(['words', 'say', 'tell']);
-  const fields = Object.entries(answer) as [Field, string][];
-  return Object.fromEntries(fields.filter(([field, value]) => free.has(field) || other[field] === value));
+  const free = new Set<Field>(['words', 'say', 'tell']);
+  const fields = allFields.filter((field) => free.has(field) || other[field] === answer[field]);
+  return Object.fromEntries(fields.map((field) => [field, answer[field]]));
 }
 
 function startKey({ block, from }: Pick<Operation, 'block' | 'from'>): string {

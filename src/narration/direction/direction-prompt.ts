@@ -5,7 +5,7 @@ import { languageName } from '../../core/language.ts';
 import type { JsonSchema } from '../../llm/language-model.ts';
 import type { Passage } from './cut-windows.ts';
 import { wordsPattern } from './check-words.ts';
-import { pauseSeconds, startOf, unknownName } from './slot.ts';
+import { allFields, pauseSeconds, startOf, unknownName } from './slot.ts';
 import type { Field, Slot } from './slot.ts';
 
 /** What a request shows and asks for. */
@@ -103,7 +103,7 @@ function shapeOf(fields: readonly Field[]): JsonSchema {
 
 function fieldsOf(slots: readonly Slot[]): readonly Field[] {
   const asked = new Set(slots.flatMap(({ fields }) => fields));
-  return (Object.keys(meanings) as Field[]).filter((field) => asked.has(field));
+  return allFields.filter((field) => asked.has(field));
 }
 
 function asksWho(passages: readonly Passage[]): boolean {

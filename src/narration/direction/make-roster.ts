@@ -122,7 +122,8 @@ function readPeople(completion: string): readonly KnownCharacter[] {
     const fields = parseJson(object);
     if (typeof fields !== 'object' || fields === null) return [];
     const given = new Map<string, unknown>(Object.entries(fields));
-    const name = String(given.get('name') ?? '').trim();
+    const called = given.get('name');
+    const name = typeof called === 'string' ? called.trim() : '';
     const gender = genders.find((each) => each === given.get('sex'));
     const age = ages.find((each) => each === given.get('age'));
     const atStart = name.charAt(0).toUpperCase() + name.slice(1);

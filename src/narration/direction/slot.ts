@@ -1,7 +1,8 @@
 import type { OperationPlace } from './operation.ts';
 
 /** What a model is asked about a place. */
-export type Field = 'who' | 'how' | 'words' | 'pause' | 'say' | 'tell' | 'skip';
+export const allFields = ['who', 'how', 'words', 'pause', 'say', 'tell', 'skip'] as const;
+export type Field = (typeof allFields)[number];
 
 /** A place of a chapter that a model is asked about: a quotation, a short paragraph, a number, a table, a reference. */
 export interface Slot {

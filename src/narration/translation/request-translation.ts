@@ -4,6 +4,9 @@ import type { TranslationDoubt } from '../guard/translation/doubts/translation-d
 import { guardTranslation } from '../guard/translation/guard-translation.ts';
 import type { GuardedTranslation } from '../guard/translation/guard-translation.ts';
 import type { TranslationLengths } from '../guard/translation/translation-lengths.ts';
+import { translationSchema } from '../guard/translation/read-translation.ts';
+import type { Judge } from '../judge/judge.ts';
+import { scriptEnvelope } from '../tasks/script-envelope.ts';
 import type { Glossary } from './glossary.ts';
 import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
@@ -21,6 +24,8 @@ export interface TranslationRequests {
   readonly lengths: TranslationLengths;
   readonly bookTitle: string;
   readonly signal: AbortSignal;
+  /** Says whether a doubtful paragraph is right. */
+  readonly judge?: Judge | undefined;
 }
 
 /** What one request for a translation has beside its paragraphs. */
@@ -30,6 +35,8 @@ export interface Attempt {
   readonly attempt: number;
   /** What was doubtful about an earlier translation. */
   readonly doubts?: readonly TranslationDoubt[] | undefined;
+  /** The text was refused, and is asked for alone without a number. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** An accepted translation with what is doubtful about each of its paragraphs, or why there is none. */
@@ -42,22 +49,32 @@ export type Translation =
  */
 export async function requestTranslation(
   texts: readonly string[],
-  { precedingText, attempt, doubts }: Attempt,
+  { precedingText, attempt, doubts, isPlain }: Attempt,
   { model, parameters, language, target, lengths, bookTitle, glossary, signal }: TranslationRequests,
 ): Promise<Translation> {
   const names = glossary.namesIn(texts.join('\n'));
   const nameLines = names.map(([name, form]) => `${name} = ${form}`);
+  const isStructured = model.structured ?? false;
+  const system = translationSystemPrompt(language, target, bookTitle, glossary.style);
+  const frame = { target, doubts, isPlain, isStructured };
+  const schema = isPlain
+    ? scriptEnvelope(isStructured).schema
+    : isStructured
+      ? translationSchema(texts.length)
+      : undefined;
   const completion = await model.generate({
     ...parameters,
-    temperature: parameters.temperature ?? 0.3,
+    temperature: parameters.temperature ?? 0.2,
     seed: (parameters.seed ?? 0) + attempt,
-    systemPrompt: translationSystemPrompt(language, target, bookTitle),
-    userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText, doubts }),
+    systemPrompt: system,
+    userPrompt: translationUserPrompt(texts, { ...frame, nameLines, precedingText }),
+    schema,
     signal,
   });
-  const expected = { language, target, names };
-  const guarded = await guardTranslation(completion, texts, { ...expected, lengths });
+  const request = `${system}\n${translationUserPrompt([''], { ...frame, doubts: [], nameLines: [], precedingText: '' })}`;
+  const guarded = await guardTranslation(completion, texts, { language, target, lengths, request, isPlain });
   await completion.record?.(guarded.ok);
   if (!guarded.ok) return guarded;
-  return { ...guarded, doubts: findDoubts(guarded.paragraphs, texts, { ...expected, usualShare: lengths.usual }) };
+  const context = { language, target, names, usualShare: lengths.usual };
+  return { ...guarded, doubts: findDoubts(guarded.paragraphs, texts, context) };
 }

@@ -23,8 +23,9 @@ interface DoubtfulText {
 }
 
 /**
- * Returns the paragraphs of an accepted translation. Each that is doubtful is asked for again once, with the reasons, and the answer with
- * fewer doubts is taken. What stands then is accepted as well, since good translations have such signs, too: it is a step for the report.
+ * Returns the paragraphs of an accepted translation. A judge says of those that are doubtful whether they are right. Each that is not, or where there is
+ * no judge, is asked for again once, with the reasons, and the answer with fewer doubts is taken. What stands then is accepted as well, since good
+ * translations have such signs, too: it is a step for the report.
  */
 export async function settleDoubts(
   { paragraphs, doubts }: Extract<Translation, { ok: true }>,
@@ -32,13 +33,32 @@ export async function settleDoubts(
   precedingText: string,
   options: SettleOptions,
 ): Promise<readonly string[]> {
-  return await mapConcurrently(paragraphs, options.model.concurrency ?? 1, async (text, index) => {
-    const first = { text, doubts: doubts[index] ?? [] };
-    if (first.doubts.length === 0) return text;
+  const found = paragraphs.map((text, index) => ({ text, doubts: doubts[index] ?? [] }));
+  const judged = await judge(found, texts, options);
+  return await mapConcurrently(judged, options.model.concurrency ?? 1, async (first, index) => {
+    if (first.doubts.length === 0) return first.text;
     const before = index === 0 ? precedingText : endOf(texts.slice(0, index));
     const best = await betterOf(first, { text: texts[index] ?? '', precedingText: before }, options);
     for (const { reason, about } of best.doubts) options.onStep?.({ action: 'doubtful', reason, about });
     return best.text;
+  });
+}
+
+/** Returns paragraphs with what a judge says of the doubtful ones: nothing, where it finds them right. */
+async function judge(
+  found: readonly DoubtfulText[],
+  texts: readonly string[],
+  options: SettleOptions,
+): Promise<readonly DoubtfulText[]> {
+  const doubtful = found.flatMap(({ text, doubts }, index) =>
+    doubts.length === 0 ? [] : [{ source: texts[index] ?? '', translation: text }],
+  );
+  const meanings = (await options.judge?.translations(doubtful))?.values();
+  return found.map((paragraph) => {
+    const meaning = paragraph.doubts.length === 0 ? undefined : meanings?.next().value;
+    if (meaning === undefined) return paragraph;
+    const { same_meaning: isRight, wrong } = meaning;
+    return { ...paragraph, doubts: isRight ? [] : [{ reason: 'contradicted' as const, about: wrong }] };
   });
 }
 
@@ -53,5 +73,8 @@ async function betterOf(
   const again = await requestTranslation([text], { precedingText, attempt: 2, doubts }, options);
   if (!again.ok) return first;
   const second = { text: again.paragraphs.join(' '), doubts: again.doubts.flat() };
-  return second.doubts.length < doubts.length ? second : first;
+  // What a judge found is gone only when it finds the second answer right.
+  const isJudged = doubts.some(({ reason }) => reason === 'contradicted');
+  const [judged = second] = await judge([isJudged ? { ...second, doubts } : second], [text], options);
+  return judged.doubts.length < doubts.length ? judged : first;
 }

@@ -37,7 +37,8 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   };
   const maxTokens = await batchTokens(options);
   const left = new Set<string>();
-  const batch = { ...options, maxTokens, left, vocabulary: vocabularyOf(texts.join('\n')), onDone };
+  const headings = new Set(blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text));
+  const batch = { ...options, maxTokens, left, headings, vocabulary: vocabularyOf(texts.join('\n')), onDone };
   const batches = toBatches(texts, maxTokens);
   const translated = await mapConcurrently(batches, model.concurrency ?? 1, async (part, index) =>
     translateTexts(part, endOf(batches[index - 1]), batch),
@@ -74,6 +75,8 @@ interface Batch extends TranslateOptions {
   readonly maxTokens: number;
   /** Texts that stay in the source language. */
   readonly left: Set<string>;
+  /** Texts of headings. One that cannot be translated is no reason to end. */
+  readonly headings: ReadonlySet<string>;
   /** The words of the chapter. */
   readonly vocabulary: Vocabulary;
   readonly onDone: (paragraphs: number) => void;
@@ -94,7 +97,7 @@ async function translateTexts(
   return await inHalves(halves, precedingText, batch);
 }
 
-/** A single sentence is tried twice, with different seeds. A phrase in a third language may stay. */
+/** A single sentence is tried twice, the second time alone as plain text. A phrase in a third language may stay. */
 async function translateSentence(
   texts: readonly string[],
   precedingText: string,
@@ -103,16 +106,18 @@ async function translateSentence(
   const first = await complete(texts, { precedingText, attempt: 1 }, batch);
   if (first.ok) return first.paragraphs;
   batch.onStep?.({ action: 'asked-again', reason: first.problem, about: beginningOf(texts) });
-  const second = await complete(texts, { precedingText, attempt: 2 }, batch);
+  const second = await complete(texts, { precedingText, attempt: 2, isPlain: true }, batch);
   if (second.ok) return second.paragraphs;
   return leftAsItIs(texts, second.problem, batch);
 }
 
 function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch: Batch): readonly string[] {
   const isForeign = problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary);
-  if (!isForeign && !batch.allowGaps) throw untranslatable(texts, problem, batch);
+  const isHeading = texts.every((text) => batch.headings.has(text));
+  if (!isForeign && !isHeading && !batch.allowGaps) throw untranslatable(texts, problem, batch);
   const about = isForeign ? beginningOf(texts) : texts.join(' ');
-  batch.onStep?.({ action: isForeign ? 'source-text' : 'gap', reason: problem, about });
+  const action = isForeign ? 'source-text' : isHeading ? 'doubtful' : 'gap';
+  batch.onStep?.({ action, reason: problem, about });
   for (const text of texts) batch.left.add(text);
   batch.onDone(1);
   return texts;
@@ -138,14 +143,10 @@ async function inHalves(
 }
 
 /** Returns the translation of texts as it is used, or why the answer is none. */
-async function complete(
-  texts: readonly string[],
-  { precedingText, attempt }: Attempt,
-  batch: Batch,
-): Promise<GuardedTranslation> {
-  const guarded = await requestTranslation(texts, { precedingText, attempt }, batch);
+async function complete(texts: readonly string[], attempt: Attempt, batch: Batch): Promise<GuardedTranslation> {
+  const guarded = await requestTranslation(texts, attempt, batch);
   if (!guarded.ok) return guarded;
-  const paragraphs = await settleDoubts(guarded, texts, precedingText, batch);
+  const paragraphs = await settleDoubts(guarded, texts, attempt.precedingText, batch);
   batch.onDone(texts.length);
   return { ok: true, paragraphs };
 }

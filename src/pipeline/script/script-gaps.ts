@@ -85,16 +85,21 @@ export function warnOfBookText(chapters: readonly NarratedChapterReport[], log: 
   log.warn(`${partly.length} of ${chapters.length} chapters ${verb} passages read from the book itself: ${numbers}.`);
 }
 
-/** Warns in one line of passages whose translation may not say what the book says, though the model was asked twice. */
+/** Warns in one line of passages whose script or translation may not say what the book says, as a judge or a second answer has it. */
 export function warnOfDoubts(chapters: readonly NarratedChapterReport[], log: Pick<RunLog, 'warn'>): void {
   const doubtful = chapters
     .filter(({ origin }) => origin !== 'edited')
-    .map(({ number, steps }) => ({ number, count: steps.filter(({ action }) => action === 'doubtful').length }))
+    .map(({ number, steps }) => ({ number, count: steps.filter(isDoubt).length }))
     .filter(({ count }) => count > 0);
   if (doubtful.length === 0) return;
   const count = doubtful.reduce((sum, chapter) => sum + chapter.count, 0);
-  const passages = count === 1 ? '1 passage' : `${count} passages`;
+  const passages = count === 1 ? '1 passage of the scripts' : `${count} passages of the scripts`;
   const numbers = doubtful.map(({ number }) => number).join(', ');
   const where = doubtful.length === 1 ? `chapter ${numbers}` : `chapters ${numbers}`;
-  log.warn(`The translation of ${passages} may not say what the book says (${where}). The report lists them.`);
+  log.warn(`${passages} may not say what the book says (${where}). The report lists them.`);
+}
+
+/** That no model judged a script says nothing against it. */
+function isDoubt({ action, reason }: NarratedChapterReport['steps'][number]): boolean {
+  return action === 'doubtful' && reason !== 'not-judged';
 }

@@ -37,7 +37,7 @@ const text = chapterOf(
 const roster = findCharacters([text], 'en');
 
 /** What is done with a chapter: `who “…”: Anna`. */
-function told({ blocks }: CastText, operations: readonly Operation[]): readonly string[] {
+function listed({ blocks }: CastText, operations: readonly Operation[]): readonly string[] {
   return operations.map((operation) => {
     const words = blocks[operation.block]?.text.slice(operation.from, operation.to).slice(0, 24);
     const { kind } = operation;
@@ -60,7 +60,7 @@ async function directed(
     { roster, trust },
     { model, language, signal, onStep: (step) => steps.push(step) },
   );
-  return { done: told(chapter, operations), asked: model.asked, steps };
+  return { done: listed(chapter, operations), asked: model.asked, steps };
 }
 
 const byRules = [
@@ -71,7 +71,7 @@ const byRules = [
 
 describe('a chapter without a model', () => {
   it('is directed by what the words of the narrator say', async () => {
-    expect(told(text, await directChapter(text, { roster }, { language: 'en', signal }))).toEqual(byRules);
+    expect(listed(text, await directChapter(text, { roster }, { language: 'en', signal }))).toEqual(byRules);
   });
 
   it('is the same with a model that is not trusted, which is not asked', async () => {
@@ -242,7 +242,7 @@ describe('a chapter with a model', () => {
         { roster, trust: large },
         { model, refusals, language: 'en', signal, onStep: (step) => steps.push(step) },
       );
-      expect(told(text, operations)).toEqual(byRules);
+      expect(listed(text, operations)).toEqual(byRules);
     }
     expect(model.asked).toHaveLength(3);
     expect(steps.map(({ words }) => words)).toEqual(

@@ -71,7 +71,8 @@ describe('a model', () => {
     expect(Object.keys(trial?.slots ?? {})).toHaveLength(18);
     expect(trial?.request.userPrompt).toMatch(/\{1\}“This is the boat of .*? and of nobody else in the world,”\n/u);
     // Each of four people has their share, so that naming one of them always is not enough.
-    const counts = people.map((name) => [...truth(trial!).values()].filter((each) => each === name).length);
+    const named = trial ? [...truth(trial).values()] : [];
+    const counts = people.map((name) => named.filter((each) => each === name).length);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
   });
@@ -167,9 +168,11 @@ describe('a model', () => {
   });
 });
 
-describe('the people of a book', () => {
-  const person = (name: string, sex = 'male', age = 'old') => ({ name, sex, age });
+function person(name: string, sex = 'male', age = 'old') {
+  return { name, sex, age };
+}
 
+describe('the people of a book', () => {
   it('get those whom a trusted model adds, and whom the narrator lets speak', async () => {
     const answer = {
       people: [person('the old captain'), person('the wind'), person('Bert'), person('Anna'), person('he')],
@@ -182,7 +185,8 @@ describe('the people of a book', () => {
     expect(roster.map(({ name }) => name)).toEqual([...known.map(({ name }) => name), 'the old captain']);
     expect(roster.at(-1)).toMatchObject({ gender: 'male', age: 'old', aliases: ['The old captain'] });
     // Now the rules find the captain by the tag.
-    const operations = await directChapter(texts[2]!, { roster }, { language: 'en', signal });
+    const [, , third = chapter(2)] = texts;
+    const operations = await directChapter(third, { roster }, { language: 'en', signal });
     expect(operations.filter((each) => each.kind === 'who' && each.name === 'the old captain')).toHaveLength(2);
   });
 

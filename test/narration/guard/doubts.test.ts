@@ -20,22 +20,26 @@ const boote =
 
 describe('a translation is doubtful', () => {
   it.each([
-    ['without its negation', 'lost-negation', 'kannte nicht ein', 'kannte ein'],
     ['without a sentence', 'lost-sentence', ' Sie zählte die Boote, die Peter in der Nacht gesehen hatte.', ''],
     [
       'with a sentence of its own',
       'added-sentence',
       ' Dann ging',
-      ' Und wer hätte in diesem Augenblick, als langsam und rot die Sonne über den Hügeln und dem stillen Land aufging, wohl an etwas anderes denken können als an das, was 1848 dort geschehen war? Dann ging',
+      ' Und wer hätte in diesem Augenblick, als langsam und rot die Sonne über den Hügeln und dem stillen Land aufging, wohl an etwas anderes denken können als an das, was damals dort geschehen war? Dann ging',
     ],
-    ['with another number', 'changed-number', 'sieben', 'neun'],
   ])('%s', (_what, reason, from, to) => {
     expect(doubtsOf('en-de', boats, boote.replace(from, to)).map((doubt) => doubt.reason)).toEqual([reason]);
   });
 
-  it('with two names in each other’s places', () => {
-    const text = boote.replace('die Peter', 'die Anna').replace('ging Anna', 'ging Peter');
-    expect(doubtsOf('en-de', boats, text)).toEqual([{ reason: 'swapped-names', about: 'Anna, Peter' }]);
+  it.each([
+    ['with another number in digits', 'lost-number', 'En 1851, elle avait 12 vaches.'],
+    ['without a name of the glossary', 'lost-name', 'En 1815, elle avait 12 vaches.'],
+    ['with words of the source', 'copied-source', 'En 1815, Anna had the twelve good cows of her father.'],
+  ])('%s', (_what, reason, text) => {
+    const source =
+      'In 1815 Anna had 12 cows. They had the twelve good cows of her father, and the good cows of her mother had the calves.';
+    const found = doubtsOf('en-fr', source, text, [['Anna', 'Anna']]).map((doubt) => doubt.reason);
+    expect(found).toContain(reason);
   });
 
   it('with two names of the glossary in each other’s places', () => {
@@ -56,31 +60,18 @@ describe('a good translation is not doubtful', () => {
   it.each([
     ['as a whole', 'en-de', boats, boote],
     [
-      'with another word of negation',
-      'en-de',
-      'It was not possible to see the shore.',
-      'Es war unmöglich, das Ufer zu sehen.',
-    ],
-    [
-      'with a question that was denied',
-      'en-de',
-      'Won’t you come in for a moment?',
-      'Kommst du einen Augenblick herein?',
-    ],
-    [
       'with two sentences as one',
       'en-de',
       'He stopped at the door. He listened. Then he opened it slowly and looked into the room.',
       'Er blieb an der Tür stehen und lauschte. Dann öffnete er sie langsam und blickte in das Zimmer.',
     ],
-    ['with a clock of 24 hours', 'en-de', 'The train left at 8 p.m. sharp.', 'Der Zug fuhr pünktlich um 20 Uhr ab.'],
+
     [
       'with a converted measure',
       'en-de',
       'They were fifty miles from home.',
       'Sie waren achtzig Kilometer von zu Hause entfernt.',
     ],
-    ['with a number in digits', 'en-fr', 'She had four brothers.', 'Elle avait 4 frères.'],
     [
       'with a pair in another order',
       'en-fr',

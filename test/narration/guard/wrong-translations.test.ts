@@ -18,20 +18,7 @@ async function guarded(parts: readonly string[]) {
 
 describe('a translation is refused', () => {
   it.each([
-    ['a lead on the line of the text', 'refusal', [`Sure! Here is the translated text: ${first}`, second]],
-    ['the word Translation before it', 'refusal', [`Translation: ${first}`, second]],
-    ['a remark about it', 'refusal', [first, `${second} I hope this translation helps!`]],
-    ['a remark in its language', 'refusal', [first, `${second} Ich hoffe, diese Übersetzung hilft Ihnen weiter.`]],
-    [
-      'a refusal without an apology',
-      'refusal',
-      [
-        first,
-        'Ich verstehe Ihre Bitte, aber dieser Abschnitt könnte urheberrechtlich geschützt sein, und deshalb gebe ich ihn hier nicht wieder. Stattdessen fasse ich ihn gerne zusammen.',
-      ],
-    ],
-    ['an offer', 'refusal', [first, `${second} Let me know if you need anything else.`]],
-    ['an ellipsis for the rest', 'unfinished', [first, 'Später saß sie auf der Mauer über dem Hafen. […]']],
+    ['an ellipsis for the rest', 'omission', [first, 'Später saß sie auf der Mauer über dem Hafen. […]']],
     [
       'a sentence twice',
       'repetition',
@@ -44,11 +31,6 @@ describe('a translation is refused', () => {
       ],
     ],
     ['a sentence of the paragraph before', 'repetition', [first, `${first.replace(/(?<=\.) .*$/u, '')} ${second}`]],
-    [
-      'half of a sentence in the language of the book',
-      'untranslated',
-      [first, second.replace('warum niemand einen Anker gehört hatte', 'and in the night a lantern had burned there')],
-    ],
   ])('with %s', async (_what, problem, parts) => {
     expect(await guarded(parts)).toEqual({ ok: false, problem });
   });
@@ -74,41 +56,8 @@ it('is refused where two paragraphs without names and numbers changed places', a
   expect(await problemOf(good.toReversed())).toBe('changed-order');
 });
 
-describe('a translation has the names of its source', () => {
-  const original = ['In the morning Anna walked to the harbour.', 'There old Boris waited, and Anna greeted him.'];
-  const problemOf = async (
-    target: string,
-    parts: readonly string[],
-    names: readonly (readonly [string, string])[] = [],
-  ) => {
-    const text = parts.map((part, index) => `[${index + 1}] ${part}`).join('\n\n');
-    const found = await guardTranslation({ text, stopReason: 'complete' }, original, { language: 'en', target, names });
-    return found.ok ? undefined : found.problem;
-  };
-
-  it('in the spelling of the rest', async () => {
-    const [one, other] = ['Le matin, Anna alla au port.', 'Là attendait le vieux Boris, et Anna le salua.'];
-    expect(await problemOf('fr', [one, other])).toBeUndefined();
-    expect(await problemOf('fr', [one, other.replace('Anna', 'Anne')])).toBe('lost-names');
-    expect(await problemOf('fr', [one, other.replace('Anna', 'elle')])).toBeUndefined();
-  });
-
-  it('in the spelling of the glossary', async () => {
-    const parts = ['Le matin, Anne alla au port.', 'Là attendait le vieux Boris, et Anne le salua.'];
-    expect(await problemOf('fr', parts, [['Anna', 'Anna']])).toBe('lost-names');
-    expect(await problemOf('fr', parts, [['Anna', 'Anne']])).toBeUndefined();
-    expect(await problemOf('fr', parts)).toBeUndefined();
-  });
-
-  it('with the endings of its language', async () => {
-    const parts = ['Rano Anna poszła do portu.', 'Czekał tam stary Boris i przywitał się z Anną.'];
-    expect(await problemOf('pl', parts)).toBeUndefined();
-  });
-});
-
 describe('a translation is spoken without', () => {
   it.each([
-    ['a mark that it goes on', [first, `${second} [continued]`]],
     ['stage directions', [`[pause] ${first}`, `(sighs) ${second}`]],
     [
       'characters that are not seen',

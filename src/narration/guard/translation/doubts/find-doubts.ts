@@ -1,9 +1,9 @@
 import { letterWeight } from '../../letter-weight.ts';
 import type { TranslationLanguages } from '../translation-languages.ts';
-import { changedNumber } from './changed-number.ts';
-import { lostNegation } from './lost-negation.ts';
+import { copiedWords } from '../copied-source.ts';
+import { differentNumber } from './lost-number.ts';
 import { sentenceWithoutCounterpart } from './sentence-gap.ts';
-import { namesIn, swappedNames } from './swapped-names.ts';
+import { lostName, swappedNames } from './swapped-names.ts';
 import type { NameForm } from './swapped-names.ts';
 import type { DoubtReason, TranslationDoubt } from './translation-doubt.ts';
 
@@ -23,9 +23,10 @@ const [minGainOfLost, minGainOfAdded] = [3, 6];
 type Check = (text: string, source: string, context: DoubtContext & { readonly ratio: number }) => string | undefined;
 
 const checks: readonly (readonly [DoubtReason, Check])[] = [
-  ['lost-negation', lostNegation],
-  ['changed-number', changedNumber],
-  ['swapped-names', swappedNames],
+  ['lost-number', differentNumber],
+  ['lost-name', (text, source, { names = [] }) => lostName(text, source, names)],
+  ['swapped-names', (text, source, { names = [] }) => swappedNames(text, source, names)],
+  ['copied-source', copiedWords],
   [
     'lost-sentence',
     (text, source, { language, target, ratio }) =>
@@ -38,19 +39,17 @@ const checks: readonly (readonly [DoubtReason, Check])[] = [
   ],
 ];
 
-/** Returns what is doubtful about each paragraph of a translation. Names are those of the glossary, and the words that have a capital in the sources. */
+/** Returns what is doubtful about each paragraph of a translation, by signs that know no language. */
 export function findDoubts(
   translated: readonly string[],
   sources: readonly string[],
   context: DoubtContext,
 ): TranslationDoubt[][] {
-  const own = namesIn(sources.join('\n'), context.language).map((name) => [name, name] as const);
-  const names = [...new Map([...own, ...(context.names ?? [])])];
   return translated.map((text, index) => {
     const source = sources[index] ?? '';
     const ratio = ratioWithout(index, translated, sources) ?? context.usualShare ?? shareOf(text, source);
     return checks.flatMap(([reason, check]) => {
-      const about = check(text, source, { ...context, names, ratio });
+      const about = check(text, source, { ...context, ratio });
       return about === undefined ? [] : [{ reason, about }];
     });
   });

@@ -16,7 +16,7 @@ import type { FinishedResult } from './report/finished-result.ts';
 import { fingerprintOf } from './report/fingerprint.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
-import { compareWithHeard } from './hear/compare-with-heard.ts';
+import { compareWithHeard } from './report/compare-with-heard.ts';
 import { openListening } from './hear/open-listening.ts';
 import type { OpenListening } from './hear/open-listening.ts';
 import type { PlannedChapter } from './plan/plan.ts';

@@ -2,8 +2,8 @@ import { formatDuration } from '../../core/strings/format-duration.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import type { Assembly } from '../encode/assemble.ts';
-import { compareFinished } from '../report/compare-finished.ts';
-import type { FinishedComparison } from '../report/compare-finished.ts';
+import { compareFinished } from './compare-finished.ts';
+import type { FinishedComparison } from './compare-finished.ts';
 import type { RunLog } from '../run-log.ts';
 
 /** Most passages that are named in warnings. The report has all. */

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
@@ -9,6 +11,7 @@ import { taskConfig } from '../../src/narration/tasks/task.ts';
 import { blockWords, numberedChapter, summaryOfParagraphs } from '../helpers/narration-book.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { honestJudgement, isForJudge, toldModel } from '../helpers/told-model.ts';
 
 const task = builtinTasks().get('summary') ?? taskConfig({ name: 'summary', prompt: '' });
 const chapters = [numberedChapter(0, 20), numberedChapter(1, 20)];
@@ -49,6 +52,23 @@ describe('a summary', () => {
     expect(again.chats).toHaveLength(0);
     const narrated = await summarize(again.url, folder, { parameters: { seed: 2 } });
     for (const { blocks } of narrated) expect(blockWords(blocks).join(' ')).toContain(good);
+  });
+});
+
+describe('a judge that is another model than the writer', () => {
+  it('is the only one that is asked to judge, and its answers are kept', async () => {
+    const folder = await temporaryFolder();
+    const judge = toldModel((request) => honestJudgement(request));
+    await using server = await startOllamaServer({ reply: () => good });
+    const [narrated] = await summarize(server.url, folder, { judge }, chapters.slice(0, 1));
+    expect(narrated).toMatchObject({ origin: 'written', steps: [] });
+    // Its trial, and the chapter.
+    expect(judge.requests.map(isForJudge)).toEqual([true, true]);
+    expect(server.chats).toHaveLength(1);
+    await rm(path.join(folder, 'scripts'), { recursive: true });
+    await summarize(server.url, folder, { judge }, chapters.slice(0, 1));
+    expect(judge.requests).toHaveLength(2);
+    expect(server.chats).toHaveLength(1);
   });
 });
 

@@ -18,6 +18,7 @@ import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
+import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { ModelBill } from '../plan/estimate-cost.ts';
@@ -83,13 +84,15 @@ export async function openNarration(
   const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
-  const needed = { scripts: script.prompt !== '', translate: target !== undefined, optional: directs };
-  const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
+  const [scripts, translate] = [script.prompt !== '', target !== undefined];
+  const needed = { scripts, translate, optional: directs, judged: translate || (scripts && !directs) };
+  const { model, translator, judge, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
     task,
     ...script,
     model,
+    judge,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
     lexicon: await loadLexicon(request.lexicons),
     parameters: pickOptions(parameterOptions, request),
@@ -119,7 +122,7 @@ export async function openNarration(
       await Promise.all(chosen.map((chapter) => knownChapter(chapter, { ...options, director }))),
     expected: async (director) => ({
       usage: await estimateUsage(chosen, { ...options, director }, prices),
-      models: pricedModels(model, translator, prices),
+      models: pricedModels({ model, translator, judge }, prices),
     }),
     typicalLength: script.prompt === '' || directs ? 1 : task.expectation.length.typical,
     usage: () => meter.usage,
@@ -155,35 +158,39 @@ interface OpenModels extends ChosenModels {
 
 async function openModels(
   { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
-  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional'>,
+  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>,
   { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
     log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
   const onChosen = (chosen: string): void => log.onProgress({ type: 'model-chosen', model: chosen });
-  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
+  const models = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
+  const pricesOf = (model: LanguageModel | undefined): QuotedModelPrices | undefined =>
+    model && modelPrices(model.id, settings, baseUrl);
   const prices = {
-    model: model && modelPrices(model.id, settings, baseUrl),
-    translator: translator && modelPrices(translator.id, settings, baseUrl),
+    model: pricesOf(models.model),
+    translator: pricesOf(models.translator),
+    judge: pricesOf(models.judge),
   };
   const meter = new UsageMeter();
+  const watched = (model: LanguageModel | undefined, price: QuotedModelPrices | undefined): LanguageModel | undefined =>
+    model && meter.watch(modelWithin(budget, model, price), price);
   return {
-    model: model && meter.watch(modelWithin(budget, model, prices.model), prices.model),
-    translator: translator && meter.watch(modelWithin(budget, translator, prices.translator), prices.translator),
+    model: watched(models.model, prices.model),
+    translator: watched(models.translator, prices.translator),
+    judge: watched(models.judge, prices.judge),
     prices,
     meter,
   };
 }
 
-function pricedModels(
-  model: LanguageModel | undefined,
-  translator: LanguageModel | undefined,
-  prices: NarrationPrices,
-) {
-  return [
+function pricedModels({ model, translator, judge }: ChosenModels, prices: NarrationPrices) {
+  const all = [
     ...(model ? [{ id: model.id, prices: prices.model }] : []),
-    ...(translator && translator.id !== model?.id ? [{ id: translator.id, prices: prices.translator }] : []),
+    ...(translator ? [{ id: translator.id, prices: prices.translator }] : []),
+    ...(judge ? [{ id: judge.id, prices: prices.judge }] : []),
   ];
+  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

@@ -36,7 +36,7 @@ describe('a summary', () => {
     });
   });
 
-  it('that is refused is a gap where gaps are allowed, never the text of the book, and is asked for again', async () => {
+  it('that is refused is a gap where gaps are allowed, never the text of the book, and another seed asks again', async () => {
     const folder = await temporaryFolder();
     {
       await using server = await startOllamaServer({ reply: () => '502 Bad Gateway' });
@@ -45,7 +45,9 @@ describe('a summary', () => {
       expect(narrated[0]?.steps.at(-1)).toMatchObject({ action: 'gap', reason: 'unrelated' });
     }
     await using again = await startOllamaServer({ reply: () => good });
-    const narrated = await summarize(again.url, folder);
+    await expect(summarize(again.url, folder)).rejects.toMatchObject({ code: 'model-failed' });
+    expect(again.chats).toHaveLength(0);
+    const narrated = await summarize(again.url, folder, { parameters: { seed: 2 } });
     for (const { blocks } of narrated) expect(blockWords(blocks).join(' ')).toContain(good);
   });
 });
@@ -89,7 +91,7 @@ describe('a model that refuses one part after the other', () => {
   it('is quoted where the first refusal ends the run', async () => {
     await using server = await startOllamaServer({ reply: () => '{"script": "I cannot help with this."}' });
     await expect(summarize(server.url, await temporaryFolder())).rejects.toMatchObject({
-      message: expect.stringContaining('Its answer: “I cannot help with this.” Run again'),
+      message: expect.stringContaining('Its answer: “I cannot help with this.” Another --seed asks again'),
     });
   });
 });

@@ -86,7 +86,12 @@ export async function openNarration(
   const directs = expectation.direction === true;
   const [scripts, translate] = [script.prompt !== '', target !== undefined];
   const needed = { scripts, translate, optional: directs, judged: translate || (scripts && !directs) };
-  const { model, translator, judge, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
+  const { model, translator, judge, prices, meter } = await openModels(request, needed, {
+    settings,
+    signal,
+    log,
+    budget,
+  });
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
     task,

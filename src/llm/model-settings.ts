@@ -29,6 +29,12 @@ export const translationModelSetting: Setting = {
   description: 'language model that translates. Default: the one that writes scripts',
 };
 
+/** The model that judges what another one wrote. */
+export const judgeModelSetting: Setting = {
+  name: 'OLLAMA_JUDGE_MODEL',
+  description: 'language model that judges scripts and doubtful translations. Default: the one that wrote them',
+};
+
 /** The user's own aliases, which override the built-in ones: `claude=anthropic/claude-opus-6, fast=deepseek/deepseek-v5`. */
 export const aliasSetting: Setting = {
   name: 'AUDIOBOOK_LLM_ALIASES',
@@ -76,6 +82,7 @@ export const modelSettings: readonly Setting[] = [
   ollamaKeySetting,
   modelSetting,
   translationModelSetting,
+  judgeModelSetting,
   aliasSetting,
   modelTimeoutSetting,
   ollamaParallelSetting,

@@ -7,7 +7,7 @@ import type { LanguageModel } from '../llm/language-model.ts';
 import { ModelGates } from '../llm/model-gates.ts';
 import { listLocalModels } from '../llm/ollama/list-local-models.ts';
 import { installedName, largestLocalModel } from '../llm/ollama/pick-local-model.ts';
-import { modelSetting, translationModelSetting } from '../llm/model-settings.ts';
+import { judgeModelSetting, modelSetting, translationModelSetting } from '../llm/model-settings.ts';
 
 /** Options of `chooseModels`. */
 export interface ChooseModelsOptions extends CreateModelOptions {
@@ -17,6 +17,8 @@ export interface ChooseModelsOptions extends CreateModelOptions {
   readonly scripts: boolean;
   /** A model is needed to translate. */
   readonly translate: boolean;
+  /** Something is judged, for which another model may be named. Default: `false`. */
+  readonly judged?: boolean | undefined;
   /** Scripts are written without a model where none is named and the local server has none. Default: `false`. */
   readonly optional?: boolean | undefined;
   /** Called with the name of the local model that is used because none was named. */
@@ -28,11 +30,14 @@ export interface ChooseModelsOptions extends CreateModelOptions {
 export interface ChosenModels {
   readonly model?: LanguageModel | undefined;
   readonly translator?: LanguageModel | undefined;
+  /** Undefined: who writes or translates judges as well. */
+  readonly judge?: LanguageModel | undefined;
 }
 
 /**
  * Returns the language models of a run after checking that they are available: the named one, that of the settings, otherwise the
- * largest of the local server. Where scripts are written, too, the configured translation model translates. Throws `bad-value`
+ * largest of the local server. Where scripts are written, too, the configured translation model translates, and where something is judged, the configured
+ * one judges. Throws `bad-value`
  * when there is none and one is needed, and `model-unavailable` with advice.
  */
 export async function chooseModels(settings: Settings, given: ChooseModelsOptions): Promise<ChosenModels> {
@@ -40,8 +45,10 @@ export async function chooseModels(settings: Settings, given: ChooseModelsOption
   const { writer, translator: name } = await namesOf(settings, options);
   const isWithout = writer === undefined && given.optional;
   const model = given.scripts && !isWithout ? await openModel(writer, settings, options) : undefined;
-  if (!given.translate) return { model };
-  return { model, translator: model && name === writer ? model : await openModel(name, settings, options) };
+  const judgeName = given.judged ? settings.get(judgeModelSetting) : undefined;
+  const judge = judgeName === undefined ? undefined : await openModel(judgeName, settings, options);
+  if (!given.translate) return { model, judge };
+  return { model, judge, translator: model && name === writer ? model : await openModel(name, settings, options) };
 }
 
 interface ModelNames {

@@ -3,7 +3,7 @@ import { sameLanguage } from '../core/language.ts';
 import type { ModelPrices, QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
 import { knownChapter } from './known-chapter.ts';
-import { judgeTokens } from './judge/judge.ts';
+import { judgeUsage } from './judge/judge.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';
 import { maxBatchTokens } from './translation/translate-blocks.ts';
@@ -14,6 +14,8 @@ import type { ModelUsage } from './usage-meter.ts';
 export interface NarrationPrices {
   readonly model: QuotedModelPrices | undefined;
   readonly translator: QuotedModelPrices | undefined;
+  /** Undefined also where no model of its own judges. */
+  readonly judge?: QuotedModelPrices | undefined;
 }
 
 /**
@@ -90,17 +92,11 @@ async function scriptUsage(
     .flat()
     .map((block) => block.text)
     .join('\n');
-  const more = isJudged ? judgeTokens(text, expectation.length.typical) : { prompt: 0, completion: 0 };
   // A chapter in several parts is planned from all of its text.
   const planned = sent.length > 1 ? estimateTokens(text) : 0;
-  return withCost(
-    {
-      requests: usage.requests + Number(isJudged) + Number(planned > 0),
-      promptTokens: promptTokens + more.prompt + planned,
-      completionTokens: usage.completionTokens + more.completion,
-    },
-    prices.model,
-  );
+  const written = { ...usage, requests: usage.requests + Number(planned > 0), promptTokens: promptTokens + planned };
+  const judged = isJudged ? judgeUsage(text, expectation.length.typical) : usageOf(0, 0, 0);
+  return addUsage(withCost(written, prices.model), withCost(judged, judge ? prices.judge : prices.model));
 }
 
 function tokensOf(blocks: readonly Block[]): number {

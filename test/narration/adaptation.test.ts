@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
@@ -9,6 +11,7 @@ import { taskConfig } from '../../src/narration/tasks/task.ts';
 import { blockWords, numberedChapter, summaryOfParagraphs } from '../helpers/narration-book.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { honestJudgement, isForJudge, toldModel } from '../helpers/told-model.ts';
 
 const task = builtinTasks().get('summary') ?? taskConfig({ name: 'summary', prompt: '' });
 const chapters = [numberedChapter(0, 20), numberedChapter(1, 20)];
@@ -36,7 +39,7 @@ describe('a summary', () => {
     });
   });
 
-  it('that is refused is a gap where gaps are allowed, never the text of the book, and is asked for again', async () => {
+  it('that is refused is a gap where gaps are allowed, never the text of the book, and another seed asks again', async () => {
     const folder = await temporaryFolder();
     {
       await using server = await startOllamaServer({ reply: () => '502 Bad Gateway' });
@@ -45,8 +48,27 @@ describe('a summary', () => {
       expect(narrated[0]?.steps.at(-1)).toMatchObject({ action: 'gap', reason: 'unrelated' });
     }
     await using again = await startOllamaServer({ reply: () => good });
-    const narrated = await summarize(again.url, folder);
+    await expect(summarize(again.url, folder)).rejects.toMatchObject({ code: 'model-failed' });
+    expect(again.chats).toHaveLength(0);
+    const narrated = await summarize(again.url, folder, { parameters: { seed: 2 } });
     for (const { blocks } of narrated) expect(blockWords(blocks).join(' ')).toContain(good);
+  });
+});
+
+describe('a judge that is another model than the writer', () => {
+  it('is the only one that is asked to judge, and its answers are kept', async () => {
+    const folder = await temporaryFolder();
+    const judge = toldModel((request) => honestJudgement(request));
+    await using server = await startOllamaServer({ reply: () => good });
+    const [narrated] = await summarize(server.url, folder, { judge }, chapters.slice(0, 1));
+    expect(narrated).toMatchObject({ origin: 'written', steps: [] });
+    // Its trial, and the chapter.
+    expect(judge.requests.map(isForJudge)).toEqual([true, true]);
+    expect(server.chats).toHaveLength(1);
+    await rm(path.join(folder, 'scripts'), { recursive: true });
+    await summarize(server.url, folder, { judge }, chapters.slice(0, 1));
+    expect(judge.requests).toHaveLength(2);
+    expect(server.chats).toHaveLength(1);
   });
 });
 
@@ -89,7 +111,7 @@ describe('a model that refuses one part after the other', () => {
   it('is quoted where the first refusal ends the run', async () => {
     await using server = await startOllamaServer({ reply: () => '{"script": "I cannot help with this."}' });
     await expect(summarize(server.url, await temporaryFolder())).rejects.toMatchObject({
-      message: expect.stringContaining('Its answer: “I cannot help with this.” Run again'),
+      message: expect.stringContaining('Its answer: “I cannot help with this.” Another --seed asks again'),
     });
   });
 });

@@ -36,6 +36,19 @@ describe('chooseModels', () => {
     expect(translator).toBe(model);
   });
 
+  it('lets another model judge where one is named and something is judged', async () => {
+    await using server = await startOllamaServer({ models });
+    const named = { OLLAMA_API_URL: server.url, OLLAMA_MODEL: 'writer', OLLAMA_JUDGE_MODEL: 'other:7b' };
+    const judgeIn = async (more: Readonly<Record<string, string>>, judged = true) =>
+      (await chooseModels(settingsFrom([more]), { scripts: true, translate: false, judged, signal })).judge?.id;
+    expect(await judgeIn(named)).toBe('ollama/other:7b');
+    expect(await judgeIn(named, false)).toBeUndefined();
+    expect(await judgeIn({ ...named, OLLAMA_JUDGE_MODEL: '' })).toBeUndefined();
+    await expect(judgeIn({ ...named, OLLAMA_JUDGE_MODEL: 'none' })).rejects.toMatchObject({
+      code: 'model-unavailable',
+    });
+  });
+
   it('reports a missing model before anything is read', async () => {
     await using server = await startOllamaServer({ models });
     await expect(choose(server, { name: 'none', scripts: true, translate: false })).rejects.toMatchObject({

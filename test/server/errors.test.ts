@@ -151,10 +151,10 @@ const cases: readonly Case[] = [
     '/audiobook',
   ),
   form(
-    'a script without a language model',
-    () => bookForm(),
+    'a retelling without a language model',
+    () => bookForm({ task: 'summary' }),
     400,
-    { detail: expect.stringContaining('(--model, or the field llm_model)'), code: 'bad-value' },
+    { detail: expect.stringContaining('llm_model'), code: 'bad-value' },
     '/audiobook',
   ),
   form('a file that is not a book, in spite of its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {

@@ -131,9 +131,13 @@ async function askPassages(
   return isTried ? heard : withoutRepeatedName(heard);
 }
 
+/** Fewer answers with a name show no habit. */
+const minNamed = 4;
+
 /** A model that nearly always names the same person names it in both answers. */
 function withoutRepeatedName(operations: readonly Operation[]): readonly Operation[] {
   const names = operations.flatMap((each) => (each.kind === 'who' ? [each.name] : []));
+  if (names.length < minNamed) return operations;
   const countOf = (name: string | undefined): number => names.filter((other) => other === name).length;
   return operations.filter((each) => each.kind !== 'who' || countOf(each.name) * 2 <= names.length);
 }

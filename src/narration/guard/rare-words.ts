@@ -57,7 +57,8 @@ function namesIn(text: string): string[] {
 const minShared = 2;
 /**
  * Least share of its rare words that a retelling has from its chapter, from `minRare` of them on. Of passages of 100 words from other books 95 % have
- * less than 0.18, whatever the length of the chapter (five novels, words of a quarter of the chapters left out); retellings have 0.4 and more.
+ * less than 0.18, whatever the length of the chapter (five novels, words of a quarter of the chapters left out); the retellings of
+ * our tests, in eight languages, have 0.56 and more.
  */
 const minShare = 0.2;
 const minRare = 12;

@@ -7,6 +7,7 @@ import { splitSentences } from '../../text/split-sentences.ts';
 import { readJson } from '../guard/answer/read-answer.ts';
 import { normalizeWords } from '../guard/source-text.ts';
 import { getBuiltinPrompt } from '../tasks/prompts.ts';
+import type { ModelUsage } from '../usage-meter.ts';
 import { scriptsRequest, translationsRequest } from './judge-prompt.ts';
 import type { JudgeRequest, ScriptPair, TranslationPair } from './judge-prompt.ts';
 
@@ -129,10 +130,11 @@ function passageOf(text: string, language: string): string {
   return passage.trim();
 }
 
-/** Returns about as many tokens as judging scripts takes: one request for each, with the text and the script, and a short answer. */
-export function judgeTokens(text: string, share: number): { readonly prompt: number; readonly completion: number } {
+/** Returns what judging the script of a text takes: a request with both, and a short answer. `share` is the length of the script as one of the text. */
+export function judgeUsage(text: string, share: number): Omit<ModelUsage, 'cost'> {
   const frame = estimateTokens(scriptsRequest([{ text: '', script: '' }]).systemPrompt);
-  return { prompt: frame + Math.round(estimateTokens(text) * (1 + share)), completion: usualAnswer };
+  const promptTokens = frame + Math.round(estimateTokens(text) * (1 + share));
+  return { requests: 1, promptTokens, completionTokens: usualAnswer };
 }
 
 /** Tokens of a judgement without quotations. */

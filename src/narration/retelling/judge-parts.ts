@@ -28,25 +28,29 @@ export async function judgeParts(
   parts: readonly JudgedPart[],
   options: JudgingOptions,
 ): Promise<readonly PartScript[]> {
-  const written = parts.filter((part): part is WrittenPart => part.script.ok);
-  if (written.length === 0) return parts.map(({ script }) => script);
-  const whole = await options.judge.scripts([pairOf(written)]);
-  const judgements = whole ?? (written.length > 1 ? await eachOf(written, options.judge) : undefined);
-  if (!judgements)
+  const written = parts.filter(isWritten);
+  const judgements = await judgementsOf(written, options.judge);
+  if (!judgements && written.length > 0)
     options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: written[0]?.source.slice(0, 60) ?? '' });
-  const isShared = whole !== undefined;
-  if (isShared) reportDoubts(whole[0], options);
-  else for (const judgement of judgements ?? []) reportDoubts(judgement, options);
-  let next = 0;
+  // One for the whole chapter stands for each of its parts, and is reported once.
+  for (const judgement of new Set(judgements)) reportDoubts(judgement, options);
+  const next = (judgements ?? []).values();
   return parts.map((part) => {
-    if (!part.script.ok) return part.script;
-    const judgement = isShared ? whole[0] : judgements?.[next];
-    next += 1;
-    return judgement ? apply(judgement, { ...part, script: part.script }, options) : part.script;
+    const judgement = isWritten(part) ? next.next().value : undefined;
+    return judgement && isWritten(part) ? apply(judgement, part, options) : part.script;
   });
 }
 
-async function eachOf(parts: readonly WrittenPart[], judge: Judge): Promise<readonly Judgement[] | undefined> {
+function isWritten(part: JudgedPart): part is WrittenPart {
+  return part.script.ok;
+}
+
+/** Returns a judgement for each part, or undefined where the judge says nothing of use. */
+async function judgementsOf(parts: readonly WrittenPart[], judge: Judge): Promise<readonly Judgement[] | undefined> {
+  if (parts.length === 0) return undefined;
+  const [whole] = (await judge.scripts([pairOf(parts)])) ?? [];
+  if (whole) return parts.map(() => whole);
+  if (parts.length === 1) return undefined;
   const all: Judgement[] = [];
   for (const part of parts) {
     const [judgement] = (await judge.scripts([pairOf([part])])) ?? [];
@@ -81,8 +85,8 @@ function apply(judgement: Judgement, part: WrittenPart, { language, onStep }: Ju
   return { ok: true, paragraphs };
 }
 
-function reportDoubts(judgement: Judgement | undefined, { onStep }: JudgingOptions): void {
-  if (judgement?.about_this_text !== true) return;
+function reportDoubts(judgement: Judgement, { onStep }: JudgingOptions): void {
+  if (!judgement.about_this_text) return;
   for (const about of judgement.contradicted) onStep?.({ action: 'doubtful', reason: 'contradicted', about });
   for (const about of judgement.missing) onStep?.({ action: 'doubtful', reason: 'missing', about });
 }

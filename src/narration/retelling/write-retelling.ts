@@ -5,6 +5,7 @@ import type { Judge } from '../judge/judge.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isMark, pieceText } from '../script/cut-pieces.ts';
 import { pieceTokens, planScript } from '../script/plan-script.ts';
+import type { ScriptPart } from '../script/plan-script.ts';
 import { Refusals, wordsOfModel } from '../script/refusals.ts';
 import { refusalReason } from '../script/refusal-reason.ts';
 import { askOnce, askPart, beginningOf } from './ask-part.ts';
@@ -24,39 +25,55 @@ interface Part {
   readonly script: PartScript;
 }
 
+/** Options of a chapter, with what counts the refused parts of its book. */
+type Counted = RetellingOptions & { readonly refusals: Refusals };
+
 /**
  * Returns the script of a chapter in the model's words. Headings at the beginning stay. Its parts are written side by side, by one plan where there are
  * several; then they are checked beside each other and judged. Throws `model-failed` for a script that is refused, unless gaps are allowed.
  */
-export async function writeRetelling(chapter: Chapter, options: RetellingOptions): Promise<Block[]> {
+export async function writeRetelling(chapter: Chapter, given: RetellingOptions): Promise<Block[]> {
+  const options = { ...given, refusals: given.refusals ?? new Refusals() };
   const { opening, parts } = planScript(chapter, options.language, await pieceTokens(options));
   const pieces = parts.filter(({ piece }) => piece.blocks.some((block) => !isMark(block)));
   if (pieces.length === 0) return [...chapter.blocks];
-  const { model, onPiece, refusals = new Refusals() } = options;
+  const judge = judgeOf(options);
+  const isJudged = judge !== undefined && (await judge.isTrusted());
+  const drafts = await writeParts(chapter, pieces, isJudged, options);
+  const reviewed = await review(drafts, options);
+  const kept = isJudged ? await judged(reviewed, { ...options, judge }) : reviewed;
+  if (judge && !isJudged && kept.some(({ script }) => script.ok))
+    options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
+  return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];
+}
+
+/** Returns the judge of a script. One that may be about anything has nothing to be judged by. */
+function judgeOf({ judge, expectation }: RetellingOptions): Judge | undefined {
+  const { related, names = true } = expectation;
+  return related && names ? judge : undefined;
+}
+
+/** Asks for the parts of a chapter side by side. */
+async function writeParts(
+  chapter: Chapter,
+  pieces: readonly ScriptPart[],
+  isJudged: boolean,
+  options: Counted,
+): Promise<Part[]> {
+  const { model, onPiece, refusals } = options;
   const sources = pieces.map(({ piece }) => pieceText(piece));
-  // A script that may be about anything has nothing to be judged by.
-  const { related, names = true } = options.expectation;
-  const judge = related && names ? options.judge : undefined;
-  const isJudged = (await judge?.isTrusted()) ?? false;
   const plan = pieces.length > 1 ? await planChapter(sources, options) : undefined;
   let written = 0;
-  const drafts = await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index): Promise<Part> => {
+  return await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index) => {
     const place = { index, count: pieces.length, plan: plan?.[index], isJudged };
     const request = partRequest(chapter, piece, place, options);
     const number = refusals.start();
     const script = await askPart(request, options);
     written += 1;
     onPiece?.(written, pieces.length);
-    return settled({ request, number, script }, { ...options, refusals });
+    return settled({ request, number, script }, options);
   });
-  const reviewed = await review(drafts, { ...options, refusals });
-  const kept = judge && isJudged ? await judged(reviewed, { ...options, judge, refusals }) : reviewed;
-  if (judge && !isJudged && kept.some(({ script }) => script.ok))
-    options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
-  return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];
 }
-
-type Counted = RetellingOptions & { readonly refusals: Refusals };
 
 /** Returns a part with a script, or as a gap where gaps are allowed. Throws where they are not, and after three refusals in a row. */
 function settled(part: Part, options: Counted): Part {
@@ -65,7 +82,7 @@ function settled(part: Part, options: Counted): Part {
   const { model, allowGaps, onStep, refusals } = options;
   const about = beginningOf(request);
   if (!allowGaps) {
-    const message = `${model.id} wrote no usable script for '${about}…' (${script.problem}). ${wordsOfModel(script.words)} Run again to ask again, or with --allow-gaps to go on without it.`;
+    const message = `${model.id} wrote no usable script for '${about}…' (${script.problem}). ${wordsOfModel(script.words)} Another --seed asks again; --allow-gaps goes on without it.`;
     throw new AudiobookError('model-failed', message);
   }
   refusals.refuse(number, model.id, script.words);

@@ -68,12 +68,14 @@ async function checkModels(
   const scripts = prompt !== '';
   const config = builtinTasks().get(task);
   if (!scripts && translate === undefined) return;
+  // Without a model, the rules direct.
+  const directs = config && expectationOf(config, prompt).direction;
   await chooseModels(settings, {
     name: model,
     baseUrl: llmBaseUrl,
     scripts,
-    // Without a model, the rules direct.
-    optional: config && expectationOf(config, prompt).direction,
+    optional: directs,
+    judged: translate !== undefined || (scripts && !directs),
     translate: translate !== undefined,
     signal,
   });

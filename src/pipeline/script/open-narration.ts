@@ -19,6 +19,7 @@ import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
+import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { ModelBill } from '../plan/estimate-cost.ts';
@@ -84,14 +85,15 @@ export async function openNarration(
   const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
-  const needed = { scripts: script.prompt !== '', translate: target !== undefined, optional: directs };
+  const needed = neededModels(script, directs, target);
   const models = await openModels(request, needed, { settings, signal, log, budget });
-  const { model, translator } = models;
+  const { model, translator, judge } = models;
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
     task,
     ...script,
     model,
+    judge,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
     lexicon: await loadLexicon(request.lexicons),
     parameters: pickOptions(parameterOptions, request),
@@ -111,13 +113,26 @@ export async function openNarration(
     model: directs ? await directingModel(options, tools) : undefined,
     prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },
-    typicalLength: isRetold(options, directs) ? task.expectation.length.typical : 1,
+    typicalLength: isRetold(script, directs) ? task.expectation.length.typical : 1,
     ...chaptersOf(chosen, options, models, log),
   };
 }
 
+type NeededModels = Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>;
+
+/** Returns what models are for. Those that write what is spoken are judged. */
+function neededModels(
+  script: Pick<NarrationOptions, 'prompt'>,
+  directs: boolean,
+  target: string | undefined,
+): NeededModels {
+  const translate = target !== undefined;
+  const judged = translate || isRetold(script, directs);
+  return { scripts: script.prompt !== '', translate, optional: directs, judged };
+}
+
 /** Reports whether a script is spoken instead of the text of the book. */
-function isRetold({ prompt }: NarrationOptions, directs: boolean): boolean {
+function isRetold({ prompt }: Pick<NarrationOptions, 'prompt'>, directs: boolean): boolean {
   return prompt !== '' && !directs;
 }
 
@@ -125,7 +140,7 @@ function isRetold({ prompt }: NarrationOptions, directs: boolean): boolean {
 function chaptersOf(
   chosen: RunBook['chosen'],
   options: NarrationOptions,
-  { model, translator, prices, meter }: OpenModels,
+  { prices, meter, ...models }: OpenModels,
   log: RunLog,
 ): Pick<OpenNarration, 'known' | 'expected' | 'usage' | 'chapters'> {
   const estimate = async (director: Director | undefined): Promise<ModelUsage> =>
@@ -135,7 +150,7 @@ function chaptersOf(
       await Promise.all(chosen.map((chapter) => knownChapter(chapter, { ...options, director }))),
     expected: async (director) => ({
       usage: await estimate(director),
-      models: pricedModels(model, translator, prices),
+      models: pricedModels(models, prices),
     }),
     usage: () => meter.usage,
     async *chapters(director) {
@@ -167,35 +182,39 @@ interface OpenModels extends ChosenModels {
 
 async function openModels(
   { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
-  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional'>,
+  needed: NeededModels,
   { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
     log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
   const onChosen = (chosen: string): void => log.onProgress({ type: 'model-chosen', model: chosen });
-  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
+  const models = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
+  const pricesOf = (model: LanguageModel | undefined): QuotedModelPrices | undefined =>
+    model && modelPrices(model.id, settings, baseUrl);
   const prices = {
-    model: model && modelPrices(model.id, settings, baseUrl),
-    translator: translator && modelPrices(translator.id, settings, baseUrl),
+    model: pricesOf(models.model),
+    translator: pricesOf(models.translator),
+    judge: pricesOf(models.judge),
   };
   const meter = new UsageMeter();
+  const watched = (model: LanguageModel | undefined, price: QuotedModelPrices | undefined): LanguageModel | undefined =>
+    model && meter.watch(modelWithin(budget, model, price), price);
   return {
-    model: model && meter.watch(modelWithin(budget, model, prices.model), prices.model),
-    translator: translator && meter.watch(modelWithin(budget, translator, prices.translator), prices.translator),
+    model: watched(models.model, prices.model),
+    translator: watched(models.translator, prices.translator),
+    judge: watched(models.judge, prices.judge),
     prices,
     meter,
   };
 }
 
-function pricedModels(
-  model: LanguageModel | undefined,
-  translator: LanguageModel | undefined,
-  prices: NarrationPrices,
-) {
-  return [
+function pricedModels({ model, translator, judge }: ChosenModels, prices: NarrationPrices) {
+  const all = [
     ...(model ? [{ id: model.id, prices: prices.model }] : []),
-    ...(translator && translator.id !== model?.id ? [{ id: translator.id, prices: prices.translator }] : []),
+    ...(translator ? [{ id: translator.id, prices: prices.translator }] : []),
+    ...(judge ? [{ id: judge.id, prices: prices.judge }] : []),
   ];
+  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

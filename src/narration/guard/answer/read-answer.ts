@@ -88,17 +88,22 @@ function passagesIn(value: unknown): NamedPassage[] {
   }
   if (Array.isArray(value)) return value.flatMap(passagesIn);
   if (typeof value !== 'object' || value === null) return [];
-  const fields = new Map<string, unknown>(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
-  const [speaker, text] = [fields.get('speaker'), fields.get('text')];
-  if (typeof speaker === 'string')
-    return passagesIn(text ?? withoutField(fields, 'speaker')).map(({ text: said }) => ({ name: speaker, text: said }));
+  return passagesOf(new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner])));
+}
+
+/** Returns the passages of an object: a turn, or one with our field, or the field that is nearly all of it. */
+function passagesOf(fields: ReadonlyMap<string, unknown>): NamedPassage[] {
+  const name = fields.get('speaker');
+  if (typeof name === 'string')
+    return passagesIn(fields.get('text') ?? withoutField(fields, 'speaker')).map(({ text }) => ({ name, text }));
   if (fields.has('script')) return passagesIn(fields.get('script'));
-  const parts = [...fields].map(([name, inner]) => ({ name, passages: passagesIn(inner) }));
-  const lengths = parts.map(({ passages }) => passages.reduce((sum, { text: said }) => sum + said.length, 0));
-  const main = lengths.findIndex((length) => length > lengths.reduce((sum, each) => sum + each, 0) * minMain);
-  if (main >= 0 && parts.length > 1) return parts[main]?.passages ?? [];
+  const parts = [...fields].map(([field, inner]) => ({ field, passages: passagesIn(inner) }));
+  const sizes = parts.map(({ passages }) => passages.reduce((sum, { text }) => sum + text.length, 0));
+  const size = sizes.reduce((sum, each) => sum + each, 0);
+  const main = parts[sizes.findIndex((each) => each > size * minMain)];
+  if (main && parts.length > 1) return main.passages;
   // A turn may have its speaker as the name of its field.
-  return parts.flatMap(({ name, passages }) => passages.map((passage) => ({ name, ...passage })));
+  return parts.flatMap(({ field, passages }) => passages.map((passage) => ({ name: field, ...passage })));
 }
 
 function withoutField(fields: ReadonlyMap<string, unknown>, name: string): unknown {

@@ -13,8 +13,12 @@ export function hasOmission(texts: readonly string[], source: SourceText): boole
     .flatMap((text) => [...(text.match(brackets) ?? []), ...(text.match(dotsInBrackets) ?? [])])
     .filter(isOwn);
   const [last = ''] = /[[【][^[\]【】]{1,60}[\]】][.…\s]*$/u.exec(texts.at(-1) ?? '') ?? [];
-  const isLeftOut = (mark: string): boolean => countWords(mark) > maxDirection || !/[\p{L}\p{N}]/u.test(mark);
-  return marks.some(isLeftOut) || (last !== '' && isOwn(last));
+  return marks.some(saysOmission) || (last !== '' && isOwn(last));
+}
+
+/** Reports whether brackets hold more words than a direction, or only dots. */
+function saysOmission(mark: string): boolean {
+  return countWords(mark) > maxDirection || !/[\p{L}\p{N}]/u.test(mark);
 }
 
 const dotsInBrackets = /[(（]\s*(?:…|\.{3}|⋯)+\s*[)）]/gu;

@@ -16,9 +16,8 @@ async function choose(
   return [model?.id, translator?.id];
 }
 
-/** Returns the model that judges with these settings. */
-async function judgeIn(settings: Readonly<Record<string, string>>, judged = true) {
-  const { judge } = await chooseModels(settingsFrom([settings]), { scripts: true, translate: false, judged, signal });
+async function judgeIn(named: Readonly<Record<string, string>>, judged = true): Promise<string | undefined> {
+  const { judge } = await chooseModels(settingsFrom([named]), { scripts: true, translate: false, judged, signal });
   return judge?.id;
 }
 

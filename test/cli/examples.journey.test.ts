@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../src/cli/tables/command-rows.ts';
 import type { CommandRow } from '../../src/cli/tables/command-rows.ts';
 import { examples } from '../../src/cli/tables/examples.ts';
+import { directionReply } from '../helpers/directing-model.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { folderSettingsFor } from '../helpers/open-test-storage.ts';
 import { runMany } from '../helpers/run-many.ts';
 import { isRedisMissing, startRedis } from '../helpers/servers/redis-server.ts';
-import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
@@ -51,7 +52,7 @@ describe('the examples of the help', () => {
 
   it('all run', async () => {
     const folder = await temporaryFolder();
-    await using ollama = await startOllamaServer();
+    await using ollama = await startOllamaServer({ reply: (chat) => directionReply(chat) ?? givenText(chat) });
     await writeBook(folder, { ...smallBook, cover: { bytes: tinyPng } }, 'book.epub');
     await mkdir(path.join(folder, 'inbox'));
     await writeFile(path.join(folder, 'inbox', 'letter.txt'), 'A letter.\n\nIt is short.\n');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
+import { talk } from '../helpers/narration-book.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -34,6 +35,18 @@ const tale: EpubOptions = {
       body: `<h1>Crossing ${number}</h1><p>${sentences(number)}</p>`,
     })),
   ],
+};
+
+/** Three chapters with a quotation each that only a model can attribute, and two that say who speaks. */
+const talks: EpubOptions = {
+  ...smallBook,
+  documents: [1, 2, 3].map((number) => ({
+    path: `${number}.xhtml`,
+    title: `Talk ${number}`,
+    body: `<h1>Talk ${number}</h1>${talk(number)
+      .map((text) => `<p>${text}</p>`)
+      .join('')}`,
+  })),
 };
 
 let openai: OpenaiServer;
@@ -126,8 +139,12 @@ describe('audiobook plan', () => {
   });
 
   it('counts requests and tokens of a language model', async () => {
+    const told = await planOf('--task', 'audiobook', '--model', 'tiny');
+    expect(told.narration).toMatchObject({ requests: 0, promptTokens: 0, completionTokens: 0 });
+    await writeBook(folder, talks, 'tale.epub');
     const { narration, price } = await planOf('--task', 'audiobook', '--model', 'tiny');
-    expect(narration).toMatchObject({ task: 'audiobook', model: 'ollama/tiny', requests: 3 });
+    // The people of the book, and each chapter twice: with fewer than twelve tags a model is asked twice.
+    expect(narration).toMatchObject({ task: 'audiobook', model: 'ollama/tiny', requests: 1 + 2 * 3 });
     expect(narration?.promptTokens).toBeGreaterThan(1000);
     expect(price).toMatchObject({ models: 0, unknown: [] });
     expect(ollama.chats).toHaveLength(0);
@@ -139,7 +156,7 @@ describe('audiobook plan', () => {
       'tiny',
       '--dry-run',
     );
-    expect(priced.stdout).toMatch(/^Model +ollama\/tiny: about 3 requests, [\d,]+ tokens in, [\d,]+ out$/mu);
+    expect(priced.stdout).toMatch(/^Model +ollama\/tiny: about 7 requests, [\d,]+ tokens in, [\d,]+ out$/mu);
     expect(priced.stdout).toMatch(/^Cost +about \$\d+\.\d\d USD: speech \$\d+\.\d\d, language model \$\d+\.\d\d$/mu);
     expect(ollama.chats).toHaveLength(0);
   });

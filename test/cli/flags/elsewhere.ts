@@ -73,7 +73,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'book/pdf-ocr',
     'uses the data of the languages of --ocr-language, or reports what to install (exit 4)',
   ),
-  '--model': at('cli/audiobook', 'writes scripts with a local model, speaks them into an M4B, and asks nothing twice'),
+  '--model': at('cli/audiobook', 'directs with a local model, speaks into an M4B, and asks nothing twice'),
   '--translate': at('cli/audiobook', 'translates before it speaks when asked to, and speaks the other language'),
   '--max-cost': at('cli/plan', 'refuses to start above it'),
   '--scripts-only': at(
@@ -83,7 +83,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--task': at('cli/plan', 'counts requests and tokens of a language model'),
   '--prompt-file': at(
     'cli/prompts-try',
-    'shows the request, the answer, what the guard did and the tokens, and stores nothing',
+    'shows the request, the answer, what became of the chapter and the tokens, and stores nothing',
   ),
   '--hosts': at('cli/prompts-try', 'asks for a podcast in turns, for one host by choice'),
   '--concurrency': at('cli/announcements', 'are spoken, but are not words of the book'),

@@ -85,6 +85,7 @@ export type { BookSource, OneBook } from './pipeline/read/book-source.ts';
 export type { Age, Certainty, Character, Gender } from './cast/character.ts';
 export type { CastMember, CastReport } from './pipeline/cast/casting.ts';
 export type { CastSource } from './pipeline/cast/cast-source.ts';
+export type { ChangedPassage, DirectionReport } from './pipeline/cast/direction-report.ts';
 export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/read/outline.ts';
@@ -120,6 +121,7 @@ export type { ChapterPosition, Gap, NarratedChapterReport, NarrationReport } fro
 export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
 export { allSettings } from './pipeline/open/settings.ts';
 export { writeScripts } from './pipeline/script/write-scripts.ts';
+export type { ScriptsReport } from './pipeline/script/write-scripts.ts';
 export type { SpeakPolicy } from './speech/call/request-audio.ts';
 export type {
   Availability,

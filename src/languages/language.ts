@@ -61,10 +61,6 @@ export interface NumberLists {
   readonly more: string;
   /** Pattern for the ends of words after the last part: of ordinals and cases. */
   readonly endings?: string;
-  /** Pattern for the words of ordinals. */
-  readonly ordinals?: string;
-  /** Pattern for the ends of ordinals in digits, where they are known. */
-  readonly writtenOrdinals?: string;
   /** Words between the parts of one number: "two hundred and five". */
   readonly links?: string;
   /** Words of the decimal mark. */

@@ -2,7 +2,7 @@ import type { Block } from '../core/book.ts';
 import { sameLanguage } from '../core/language.ts';
 import type { ModelPrices, QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
-import { knownChapter } from './narrate-chapter.ts';
+import { knownChapter } from './known-chapter.ts';
 import { judgeUsage } from './judge/judge.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';

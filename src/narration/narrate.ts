@@ -1,19 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import pLimit from 'p-limit';
 import { AudiobookError } from '../core/errors.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
-import { TranslationLengths } from './guard/translation/translation-lengths.ts';
-import { Glossary } from './translation/glossary.ts';
+import { completionsFolder, openChapterTools } from './chapter-tools.ts';
 import { narrateChapter } from './narrate-chapter.ts';
-import type { ChapterTools } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { prefetch } from './prefetch.ts';
-import { cacheCompletions } from './cache-completions.ts';
-import { commonStems } from './guard/rare-words.ts';
-import { Judge } from './judge/judge.ts';
-import { Refusals } from './script/refusals.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
 /** Chapters to write ahead of the consumer where the models take one request at a time. */
@@ -32,7 +25,10 @@ export async function* narrate(
   const signal = AbortSignal.any([options.signal, stop.signal]);
   // Every request in flight or waiting adds a listener.
   setMaxListeners(0, signal);
-  const tools = await openTools(chapters, { ...options, signal });
+  // Throws before anything is requested or deleted.
+  resolveParameters(options.task.getLlmParams(options.parameters));
+  if (options.freshScripts) await discardScripts(chapters, options);
+  const tools = await openChapterTools(chapters, { ...options, signal });
   const concurrency = Math.max(options.model?.concurrency ?? 1, options.translation?.model.concurrency ?? 1);
   const limit = pLimit(concurrency);
   const work = async (numbered: NumberedChapter): Promise<NarratedChapter> => {
@@ -43,35 +39,6 @@ export async function* narrate(
     }
   };
   yield* prefetch(chapters, options.ahead ?? Math.max(defaultAhead, concurrency), work, () => stop.abort());
-}
-
-async function openTools(chapters: readonly NumberedChapter[], options: NarrationOptions): Promise<ChapterTools> {
-  const { folder, model, translation, language, signal } = options;
-  const fileOf = (hash: string): string => path.join(completionsFolder(folder), `${hash}.json`);
-  // Throws before anything is requested or deleted.
-  resolveParameters(options.task.getLlmParams(options.parameters));
-  if (options.freshScripts) await discardScripts(chapters, options);
-  const texts = chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n'));
-  const judge = options.judge === undefined ? (model ?? translation?.model) : options.judge || undefined;
-  return {
-    ...options,
-    refusals: new Refusals(),
-    judge: judge && new Judge({ model: cacheCompletions(judge, fileOf), chapters: texts, language, signal }),
-    common: options.prompt === '' || translation ? new Set() : commonStems(texts),
-    model: model && cacheCompletions(model, fileOf),
-    translation: translation && {
-      target: translation.target,
-      model: cacheCompletions(translation.model, fileOf),
-      glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
-      lengths: new TranslationLengths(),
-      chapters: texts,
-    },
-  };
-}
-
-/** Returns the folder of the answers of models in that of the scripts. */
-export function completionsFolder(folder: string): string {
-  return path.join(folder, 'answers');
 }
 
 /** Runs once, at the beginning, so that an interrupted run can continue without the option. */

@@ -1,11 +1,6 @@
-import path from 'node:path';
-import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
-import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
-import { formatDuration } from '../core/strings/format-duration.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { textStart } from '../text/text-start.ts';
 import { assemble } from './encode/assemble.ts';
 import type { Assembly } from './encode/assemble.ts';
 import { audioMetadata } from './read/audio-metadata.ts';
@@ -21,15 +16,14 @@ import type { FinishedResult } from './report/finished-result.ts';
 import { fingerprintOf } from './report/fingerprint.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
-import { compareFinished } from './report/compare-finished.ts';
-import type { FinishedComparison } from './report/compare-finished.ts';
+import { compareWithHeard } from './report/compare-with-heard.ts';
 import { openListening } from './hear/open-listening.ts';
 import type { OpenListening } from './hear/open-listening.ts';
 import type { PlannedChapter } from './plan/plan.ts';
 import type { VoiceCast } from './cast/cast-voices.ts';
 import type { SynthesisTools } from './speak/synthesis.ts';
-import { acxProblems, conversionReport } from './report/report.ts';
-import { warnOfBookText, warnOfDoubts } from './script/script-gaps.ts';
+import { conversionReport } from './report/report.ts';
+import { warnOfResult } from './report/warn-of-result.ts';
 import type { ReportFile } from './report/report-parts.ts';
 import type { ConversionReport } from './report/report.ts';
 import type { NarrationReport } from './script/script-gaps.ts';
@@ -76,7 +70,7 @@ export async function speakBook(
     { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path, earlier: encoded },
     { ...synthesisTools(request, cast, tools, log), ffmpeg: tools.ffmpeg, listening: heard.listening },
   );
-  const finished = await comparedWithHeard(request, assembly, tools, log);
+  const finished = await compareWithHeard(request, assembly, tools, log);
   const narrated = narration?.();
   const directed = direction?.chapters.report(direction.director);
   warnOfResult({ assembly, narrated, request }, log);
@@ -90,8 +84,7 @@ export async function speakBook(
     cover,
     warn: log.warn,
   };
-  const timedFiles = isTimed(request) ? await writeTimed(timed, tools.signal) : [];
-  for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
+  const timedFiles = await writeTimed(timed, tools, log);
   const sources = { request, book, bookSha256, planned: assembly.planned, cast, language };
   const made = conversionReport({
     ...spoken,
@@ -104,17 +97,29 @@ export async function speakBook(
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },
   });
-  // Last, so that a person sees it.
-  if (directed?.refusal !== undefined) log.warn(directed.refusal);
-  const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
+  warnOfRefusal(directed, log);
+  const report = await asFinished(made, sources, tools);
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);
   return report;
 }
 
-async function writeTimed(spoken: TimedBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
+/** Writes subtitles and the read-along, as far as they are asked for. */
+async function writeTimed(
+  spoken: TimedBook,
+  { signal }: ConversionTools,
+  { onProgress }: RunLog,
+): Promise<readonly ReportFile[]> {
+  if (!isTimed(spoken.request)) return [];
   const { writeTimedText } = await import('./time/write-timed-text.ts');
-  return await writeTimedText(spoken, signal);
+  const files = await writeTimedText(spoken, signal);
+  for (const { path, bytes } of files) onProgress({ type: 'file-written', path, bytes });
+  return files;
+}
+
+/** Comes last of the warnings, so that a person sees it. */
+function warnOfRefusal(directed: DirectionReport | undefined, { warn }: RunLog): void {
+  if (directed?.refusal !== undefined) warn(directed.refusal);
 }
 
 /** Reports whether the words of the book are spoken, not those of a script, of a translation or of a direction. */
@@ -168,28 +173,6 @@ async function listeningFor(
   return await openListening({ ...options, storeFolder: store.folder }, { settings, signal, warn });
 }
 
-/** Most passages that are named in warnings. The report has all. */
-const maxNamed = 3;
-
-/** Looks for what was heard in the finished files, and warns of what is not there. Audio that is passed on has no file. */
-async function comparedWithHeard(
-  { output, stream }: ConversionRequest,
-  assembly: Assembly,
-  { ffmpeg, signal }: ConversionTools,
-  { onProgress, warn }: RunLog,
-): Promise<FinishedComparison | undefined> {
-  if (stream) return undefined;
-  const finished = await compareFinished(assembly, output, { ffmpeg, signal, onProgress });
-  const { altered = [] } = finished ?? {};
-  for (const { segment, file, fileSeconds } of altered.slice(0, maxNamed)) {
-    const where = `${file} at ${formatDuration(fileSeconds)}`;
-    warn(`What was heard of "${textStart(segment.text)}" is not in ${where}. Run again to write the file again.`);
-  }
-  const more = altered.length - maxNamed;
-  if (more > 0) warn(`The same holds for ${more} more passages. The report has all of them.`);
-  return finished;
-}
-
 /** Characters of a usual segment, for scripts that are not written yet. */
 const usualSegment = 200;
 
@@ -199,53 +182,12 @@ function expectedSegments(chapters: SpeakableBook['chapters'], book: Book): numb
   return Math.ceil(texts.reduce((sum, length) => sum + length, 0) / usualSegment);
 }
 
-/** Adds the facts by which a later run sees that nothing needs to be made. */
+/** Adds the facts by which a later run sees that nothing needs to be made. Audio that is passed on has none. */
 async function asFinished(
   report: ConversionReport,
   sources: FingerprintSources,
   tools: ConversionTools,
 ): Promise<ConversionReport> {
+  if (sources.request.stream !== undefined) return report;
   return { ...report, fingerprint: await fingerprintOf(sources, tools), files: await withHashes(report.files) };
-}
-
-type Result = Pick<SpeakableBook, 'request'> & {
-  readonly assembly: Assembly;
-  readonly narrated: NarrationReport | undefined;
-};
-
-function warnOfResult({ assembly, narrated, request }: Result, log: RunLog): void {
-  warnOfLoudness(assembly.leveling, log);
-  warnOfLongParts(assembly, request, log);
-  warnOfBookText(narrated?.chapters ?? [], log);
-  warnOfDoubts(narrated?.chapters ?? [], log);
-  warnOfAcxProblems(assembly, log);
-}
-
-function warnOfAcxProblems(assembly: Assembly, log: RunLog): void {
-  for (const { file, problems } of acxProblems(assembly) ?? []) {
-    log.warn(`ACX would refuse '${path.basename(file)}': ${problems.join('; ')}.`);
-  }
-}
-
-/** Half of the tolerance is the converter's own. The rest is the difference to the meters of others. */
-const maxMissingLu = 0.5;
-
-/** Warns when a further encoding could not bring the book to its loudness, for example because it is nearly silent. */
-function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
-  if (leveling === undefined || Math.abs(leveling.missingLu) <= maxMissingLu) return;
-  const { lufs, missingLu } = leveling;
-  log.warn(`The loudness is ${lufs.toFixed(1)} LUFS. The target is ${(lufs + missingLu).toFixed(1)} LUFS.`);
-}
-
-/** A part is never cut inside a chapter. */
-function warnOfLongParts({ chapters, samples, sampleRate }: Assembly, request: ConversionRequest, log: RunLog): void {
-  const { format, layout, maxPartSeconds = maxGroupSeconds } = request;
-  if (format !== 'm4b' || layout === 'chapters') return;
-  for (const [index, { title, startSample }] of chapters.entries()) {
-    const seconds = ((chapters[index + 1]?.startSample ?? samples) - startSample) / sampleRate;
-    if (seconds <= maxPartSeconds) continue;
-    log.warn(
-      `The chapter '${title}' takes ${Math.ceil(seconds)} s and is longer than a part (${maxPartSeconds} s). Its file is longer, too.`,
-    );
-  }
 }

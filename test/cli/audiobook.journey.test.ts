@@ -53,8 +53,12 @@ function inFrench(text: string): string {
   );
 }
 
+/** Directs where it is asked to, and otherwise gives the text back. */
+function reply(chat: OllamaChat): string {
+  return directionReply(chat) ?? givenText(chat);
+}
+
 async function server(options: OllamaOptions = {}): Promise<OllamaServer> {
-  const reply = (chat: OllamaChat): string => directionReply(chat) ?? givenText(chat);
   const started = await startOllamaServer({ reply, ...options });
   onTestFinished(() => started[Symbol.asyncDispose]());
   return started;

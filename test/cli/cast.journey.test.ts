@@ -52,13 +52,14 @@ const harbour: EpubOptions = {
   ],
 };
 
-/** Answers as a model would, from the list above. */
+/** Decides as a model would, from the list above. */
+const fromList: DirectionValue = (field, words, values) => {
+  if (field !== 'who') return neutralValue(field, words, values);
+  return lines.find(([line]) => words.startsWith(line))?.[1] ?? 'unknown';
+};
+
 function answer(chat: OllamaChat): string {
-  const value: DirectionValue = (field, words, values) => {
-    if (field !== 'who') return neutralValue(field, words, values);
-    return lines.find(([line]) => words.startsWith(line))?.[1] ?? 'unknown';
-  };
-  return directionReply(chat, value) ?? '';
+  return directionReply(chat, fromList) ?? '';
 }
 
 async function startRun(reply: (chat: OllamaChat, call: number) => string = answer) {

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { directionReply } from '../helpers/directing-model.ts';
+import type { DirectionValue } from '../helpers/directing-model.ts';
 import { talk } from '../helpers/narration-book.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const saidByAnna: DirectionValue = (field, _words, values) => (field === 'who' ? 'Anna' : (values?.[0] ?? ''));
 
 it.each([
   [1, 6],
@@ -26,12 +29,7 @@ it.each([
     // A file that was being written does not count: its name is another one until it is whole.
     const recorded = async (): Promise<number> =>
       (await readdir(answers).catch(() => [])).filter((name) => /^[\da-f]+\.json$/u.test(name)).length;
-    const reply = (chat: Parameters<typeof directionReply>[0]): string => {
-      const value = (field: string, _words: string, values: readonly string[] | undefined): string =>
-        field === 'who' ? 'Anna' : (values?.[0] ?? '');
-      return directionReply(chat, value) ?? '';
-    };
-    await using server = await startOllamaServer({ reply });
+    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, saidByAnna) ?? '' });
     const environment = { OLLAMA_API_URL: server.url, OLLAMA_NUM_PARALLEL: String(parallel) };
     const argv = ['audiobook', 'small.epub', '--scripts-only', '-m', 'tiny'];
     const child = startCli(argv, { folder, environment });

@@ -9,6 +9,12 @@ import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
+/** Bert says everything, and is afraid where something was told. */
+const afraidBert: DirectionValue = (field, words, values) => {
+  if (field === 'who') return 'Bert';
+  return field === 'how' && words.includes('told') ? 'afraid' : neutralValue(field, words, values);
+};
+
 describe('audiobook prompts try', () => {
   it('shows the request, the answer, what became of the chapter and the tokens, and stores nothing', async () => {
     const folder = await temporaryFolder();
@@ -18,13 +24,7 @@ describe('audiobook prompts try', () => {
     const long = { path: 'four.xhtml', title: 'Four', body: `<h1>Four</h1>${body}` };
     await writeBook(folder, { ...smallBook, documents: [...smallBook.documents, long] }, 'book.epub');
     await writeFile(path.join(folder, 'own.md'), '---\ndirection: true\n---\nRead slowly, as to a child.');
-    const value: DirectionValue = (field, words, values) =>
-      field === 'who'
-        ? 'Bert'
-        : field === 'how' && words.includes('told')
-          ? 'afraid'
-          : neutralValue(field, words, values);
-    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, value) ?? '' });
+    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, afraidBert) ?? '' });
     const environment = { OLLAMA_API_URL: server.url, LLM_PRICES: 'tiny=1/2' };
     const chapter = ['--chapter', '4', '-m', 'tiny', '--prompt-file', 'own.md'];
     const argv = ['prompts', 'try', 'audiobook', 'book.epub', ...chapter];

@@ -16,6 +16,11 @@ async function choose(
   return [model?.id, translator?.id];
 }
 
+async function judgeIn(named: Readonly<Record<string, string>>, judged = true): Promise<string | undefined> {
+  const { judge } = await chooseModels(settingsFrom([named]), { scripts: true, translate: false, judged, signal });
+  return judge?.id;
+}
+
 describe('chooseModels', () => {
   it.each([
     [{ scripts: true, translate: false }, ['ollama/writer', undefined]],
@@ -39,8 +44,6 @@ describe('chooseModels', () => {
   it('lets another model judge where one is named and something is judged', async () => {
     await using server = await startOllamaServer({ models });
     const named = { OLLAMA_API_URL: server.url, OLLAMA_MODEL: 'writer', OLLAMA_JUDGE_MODEL: 'other:7b' };
-    const judgeIn = async (more: Readonly<Record<string, string>>, judged = true) =>
-      (await chooseModels(settingsFrom([more]), { scripts: true, translate: false, judged, signal })).judge?.id;
     expect(await judgeIn(named)).toBe('ollama/other:7b');
     expect(await judgeIn(named, false)).toBeUndefined();
     expect(await judgeIn({ ...named, OLLAMA_JUDGE_MODEL: '' })).toBeUndefined();

@@ -27,8 +27,6 @@ export const german: WholeLanguage = {
       fünfzig sechzig siebzig achtzig neunzig`,
     more: 'hundert=100 tausend=1000 million=1000000 millionen=1000000 milliarde=1000000000 milliarden=1000000000',
     endings: '(?:s?te[nrsm]?|e[nrsm]?|er)',
-    ordinals: '(?:te|dritte|erste)[nrsm]?$',
-    writtenOrdinals: 'te[nrsm]?',
     links: 'und',
     points: 'komma punkt',
     minus: 'minus',

@@ -25,8 +25,6 @@ export const english: WholeLanguage = {
       fiftieth=50 sixtieth=60 seventieth=70 eightieth=80 ninetieth=90 twenties=20 thirties=30 forties=40 fifties=50
       sixties=60 seventies=70 eighties=80 nineties=90 hundred=100 thousand=1000 million=1000000 billion=1000000000`,
     endings: '(?:th|s)',
-    ordinals: '(?:first|second|third|th)$',
-    writtenOrdinals: 'st|nd|rd|th',
     links: 'and',
     points: 'point',
     minus: 'minus negative',

@@ -26,8 +26,6 @@ export const french: WholeLanguage = {
       quarant=40 cinquant=50 soixant=60 cent=100 cents=100 mille=1000 mill=1000 mil=1000 million=1000000 millions=1000000
       milliard=1000000000 milliards=1000000000`,
     endings: '(?:ième|ièmes)',
-    ordinals: '(?:ièmes?|^premi(?:er|ère)|^seconde?)$',
-    writtenOrdinals: 'er|ère|re|e|ème|ième',
     links: 'et',
     points: 'virgule',
     minus: 'moins',

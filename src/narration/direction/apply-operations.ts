@@ -55,12 +55,15 @@ function areApart(one: Operation, other: Operation): boolean {
 
 function isInText(blocks: readonly Block[], operation: Operation): boolean {
   const { block, from, to } = operation;
-  const text = blocks[block]?.text ?? '';
-  const isWhole = Number.isInteger(from) && Number.isInteger(to);
-  if (!isWhole || from < 0 || to > text.length || from >= to) return false;
-  if (operation.kind !== 'tell') return true;
-  const isInside = operation.blocks >= 1 && block + operation.blocks <= blocks.length;
-  return isInside && (operation.blocks === 1 || (from === 0 && to === text.length));
+  const { length } = blocks[block]?.text ?? '';
+  if (!isSpan(operation, length)) return false;
+  if (operation.kind !== 'tell' || operation.blocks === 1) return true;
+  const isInside = operation.blocks > 1 && block + operation.blocks <= blocks.length;
+  return isInside && from === 0 && to === length;
+}
+
+function isSpan({ from, to }: Operation, length: number): boolean {
+  return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= length;
 }
 
 /** Returns the indexes of the blocks after the first that an operation tells in other words. */

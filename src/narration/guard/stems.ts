@@ -15,11 +15,6 @@ export function stemOf(word: string): string {
   return Array.from(bare).slice(0, length).join('');
 }
 
-/** Returns the stems of all words of a text. Scripts without spaces have none. */
-export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(allWords(text).flatMap((word) => (unspaced.test(word) ? [] : [stemOf(word)])));
-}
-
 /** A run of this many signs is seldom a common one, in Chinese and Japanese, and in scripts without spaces whose signs are letters. */
 const [runOfWords, runOfLetters] = [3, 6];
 const unspacedRun = new RegExp(`[${unspacedScripts}]{${runOfWords},}`, 'gu');

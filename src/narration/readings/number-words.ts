@@ -8,10 +8,6 @@ export interface NumberWords {
   readonly values: ReadonlyMap<string, number>;
   /** Ends of words after the last part: of ordinals and cases. */
   readonly endings: RegExp;
-  /** Matches the words of ordinals. */
-  readonly ordinals: RegExp;
-  /** Matches the end of an ordinal in digits, with the last digit. */
-  readonly written: RegExp;
   /** Words between the parts of one number: "two hundred and five". */
   readonly links: ReadonlySet<string>;
   /** Words of the decimal mark. */
@@ -31,8 +27,6 @@ export const numberWords = perLanguage(({ numbers = { small: '', more: '', point
   return {
     values: valuesOf(numbers),
     endings: new RegExp(`^${numbers.endings ?? '(?!)'}$`, 'u'),
-    ordinals: new RegExp(numbers.ordinals ?? '^(?!)', 'u'),
-    written: new RegExp(String.raw`\p{Nd}(?:${numbers.writtenOrdinals ?? '(?!)'})(?!\p{L})`, 'gu'),
     links: wordSet(numbers.links),
     points: wordSet(numbers.points),
     minus: wordSet(numbers.minus),

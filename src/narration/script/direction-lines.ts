@@ -49,12 +49,15 @@ function lineOf(operation: Operation, delivery: Delivery | undefined, text: stri
       return `say ${reference} as “${operation.words}”`;
     case 'skip':
       return `skip ${reference}`;
-    case 'tell': {
-      const isWhole = operation.from === 0 && operation.to === text.length;
-      const place = operation.blocks > 1 ? ` ${operation.blocks} paragraphs` : isWhole ? '' : ` ${reference}`;
-      return `tell${place} as “${operation.words}”`;
-    }
+    case 'tell':
+      return `tell${toldPlace(operation, reference, text)} as “${operation.words}”`;
   }
+}
+
+/** Returns what is told: paragraphs, nothing for the whole of one, or a passage. */
+function toldPlace(operation: Extract<Operation, { kind: 'tell' }>, reference: string, text: string): string {
+  if (operation.blocks > 1) return ` ${operation.blocks} paragraphs`;
+  return operation.from === 0 && operation.to === text.length ? '' : ` ${reference}`;
 }
 
 /** A name that reads like something else stands between plain quotation marks. */
@@ -122,13 +125,22 @@ function wordsAfterAs(text: string): string | undefined {
 function readVoice(span: TextSpan, text: string): readonly Directed[] | undefined {
   const [, quoted, plain, comma, rest = ''] =
     /^(?:("(?:[^"\\]|\\.)*")|([^",()]*))(,\s*|\s*(?=\())?(.*)$/u.exec(text) ?? [];
-  const name = quoted === undefined ? plain?.trim() : parseJson(quoted);
+  if (isManner(plain?.trim() ?? '')) return readHow(span, text);
+  const who = readName(quoted, plain);
+  const how = comma === undefined ? withoutHow(rest) : readHow(span, rest);
+  return who && how && [{ ...span, kind: 'who', ...who }, ...how];
+}
+
+/** Reads a name, between plain quotation marks or without. The narrator has none. */
+function readName(quoted: string | undefined, plain = ''): { readonly name: string | undefined } | undefined {
+  const name = quoted === undefined ? plain.trim() : parseJson(quoted);
   if (typeof name !== 'string' || name === '') return undefined;
-  if (quoted === undefined && isManner(name)) return readHow(span, text);
-  const who = { ...span, kind: 'who', name: quoted === undefined && name === narrator ? undefined : name } as const;
-  if (comma === undefined) return rest === '' ? [who] : undefined;
-  const how = readHow(span, rest);
-  return how && [who, ...how];
+  return { name: quoted === undefined && name === narrator ? undefined : name };
+}
+
+/** Nothing may follow a name but how it speaks. */
+function withoutHow(rest: string): readonly Directed[] | undefined {
+  return rest === '' ? [] : undefined;
 }
 
 function readHow(span: TextSpan, text: string): readonly Directed[] | undefined {

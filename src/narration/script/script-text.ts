@@ -52,27 +52,39 @@ export function scriptToBlocks(script: string, document: string): Block[] {
  * line of verse that ends a sentence ends with its line. Any other line continues on the next one.
  */
 export function scriptBlocks(script: string, document: string): ScriptBlock[] {
-  const blocks: { block: Block; directions: DirectionLine[] }[] = [];
+  const blocks: OpenBlock[] = [];
   const early: DirectionLine[] = [];
   let isNew = true;
   for (const [index, given] of script.split(/\r?\n/u).entries()) {
     const line = given.trim();
-    const last = blocks.at(-1);
-    if (line.startsWith('~')) (last?.directions ?? early).push({ number: index + 1, line });
-    else if (line === '') isNew = true;
-    else {
-      const block = blockOf(line, document);
-      const joint = last === undefined || isNew ? undefined : jointOf(last.block, block, line);
-      if (last !== undefined && joint !== undefined)
-        last.block = { ...last.block, text: `${last.block.text}${joint}${block.text}`.trim() };
-      // A label may stand alone, before the line that it is for.
-      else blocks.push({ block, directions: [] });
-      isNew = false;
-    }
+    if (line.startsWith('~')) (blocks.at(-1)?.directions ?? early).push({ number: index + 1, line });
+    else if (line !== '') addLine(line, blocks, { document, isNew });
+    if (!line.startsWith('~')) isNew = line === '';
   }
   const spoken = blocks.filter(({ block: { kind, text } }) => text !== '' || kind === 'scene-break');
   spoken[0]?.directions.unshift(...early);
   return spoken;
+}
+
+/** A block that further lines may be added to. */
+interface OpenBlock {
+  block: Block;
+  readonly directions: DirectionLine[];
+}
+
+/** Adds a line to the last block where it continues that one, otherwise as a block of its own. */
+function addLine(
+  line: string,
+  blocks: OpenBlock[],
+  { document, isNew }: { readonly document: string; readonly isNew: boolean },
+): void {
+  const block = blockOf(line, document);
+  const last = isNew ? undefined : blocks.at(-1);
+  const joint = last && jointOf(last.block, block, line);
+  if (last && joint !== undefined)
+    last.block = { ...last.block, text: `${last.block.text}${joint}${block.text}`.trim() };
+  // A label may stand alone, before the line that it is for.
+  else blocks.push({ block, directions: [] });
 }
 
 /** Returns a block as text, without a line about how it is spoken. */

@@ -19,15 +19,19 @@ const elision = ' … ';
  */
 export function referenceTo({ from, to }: TextSpan, text: string): string {
   for (const words of namesOf(text.slice(from, to))) {
-    for (const quoted of words.startsWith('“') && words.endsWith('”') ? [words] : [`“${words}”`]) {
-      const number = occurrences(firstOf(words), text).findIndex((place) => place === from) + 1;
-      const reference = number > 1 ? `${quoted} #${number}` : quoted;
-      const read = readReference(reference);
-      const found = read?.rest === '' ? findReference(read.reference, text) : undefined;
-      if (found?.from === from && found.to === to) return reference;
-    }
+    const quoted = words.startsWith('“') && words.endsWith('”') ? words : `“${words}”`;
+    const number = occurrences(firstOf(words), text).indexOf(from) + 1;
+    const reference = number > 1 ? `${quoted} #${number}` : quoted;
+    const found = spanOf(reference, text);
+    if (found?.from === from && found.to === to) return reference;
   }
   return `@${from}-${to}`;
+}
+
+/** Returns the span that a line of nothing but a reference names. */
+function spanOf(line: string, text: string): TextSpan | undefined {
+  const read = readReference(line);
+  return read?.rest === '' ? findReference(read.reference, text) : undefined;
 }
 
 /** Returns the reference at the beginning of a line and what stands behind it, or undefined where there is none. */
@@ -67,7 +71,7 @@ function occurrences(words: string, text: string): number[] {
 
 /** Returns what a span may be called, the best name first. */
 function namesOf(span: string): string[] {
-  const words = isUnspaced(span) ? [...span] : span.split(/(?<=\S)(?=\s)/u);
+  const words = isUnspaced(span) ? Array.from(span) : span.split(/(?<=\S)(?=\s)/u);
   const scale = isUnspaced(span) ? 2 : 1;
   if (words.length <= maxWritten * scale) return [span];
   const names: string[] = [];

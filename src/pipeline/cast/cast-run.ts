@@ -73,22 +73,27 @@ export async function openRunDirection(
   const read = request.castSource && (await readCast(request.castSource));
   if (!read && !narration?.directs) return undefined;
   const { signal, isPlanOnly } = tools;
+  const { usage, ...reader } = await readerOf(request, narration, tools);
+  const sourceLanguage = request.language ?? run.book.metadata.language;
+  const cast = read?.cast ?? { characters: [] };
+  const director = await directBook({ cast, run, sourceLanguage, language, ...reader, isPlanOnly, signal }, log);
+  return { director, chapters: new DirectedChapters(), read, usage };
+}
+
+/** Who directs: the model of the scripts that are directed, otherwise that of the cast. Without a model, the rules. */
+interface Reader extends Pick<RunDirection, 'usage'> {
+  readonly model: LanguageModel | undefined;
+  readonly prompt: string;
+}
+
+async function readerOf(
+  request: CastRequest,
+  narration: DirectedRun['narration'],
+  tools: DirectionTools,
+): Promise<Reader> {
+  if (narration?.directs) return { model: narration.model, prompt: narration.prompt };
   const own = narration ? undefined : await castModel(request, tools);
-  const model = narration?.directs ? narration.model : own?.model;
-  const director = await directBook(
-    {
-      cast: read?.cast ?? { characters: [] },
-      run,
-      sourceLanguage: request.language ?? run.book.metadata.language,
-      language,
-      model,
-      prompt: narration?.directs ? narration.prompt : builtinDirection().prompt,
-      isPlanOnly,
-      signal,
-    },
-    log,
-  );
-  return { director, chapters: new DirectedChapters(), read, usage: own?.usage };
+  return { model: own?.model, prompt: builtinDirection().prompt, usage: own?.usage };
 }
 
 /** Chapters that a model is asked about at the same time. It has limits of its own. */

@@ -4,10 +4,11 @@ import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ChooseModelsOptions, ChosenModels } from '../../narration/choose-models.ts';
 import type { Director } from '../../narration/direction/director.ts';
-import { completionsFolder, narrate } from '../../narration/narrate.ts';
+import { completionsFolder } from '../../narration/chapter-tools.ts';
+import { narrate } from '../../narration/narrate.ts';
 import { parsePrompt } from '../../narration/tasks/parse-prompt.ts';
 import { expectationOf } from '../../narration/tasks/task.ts';
-import { knownChapter } from '../../narration/narrate-chapter.ts';
+import { knownChapter } from '../../narration/known-chapter.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions } from '../../narration/narration.ts';
 import type { NarrationEvent } from '../../narration/narration-event.ts';
 import { sameLanguage } from '../../core/language.ts';
@@ -84,14 +85,9 @@ export async function openNarration(
   const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
-  const [scripts, translate] = [script.prompt !== '', target !== undefined];
-  const needed = { scripts, translate, optional: directs, judged: translate || (scripts && !directs) };
-  const { model, translator, judge, prices, meter } = await openModels(request, needed, {
-    settings,
-    signal,
-    log,
-    budget,
-  });
+  const needed = neededModels(script, directs, target);
+  const models = await openModels(request, needed, { settings, signal, log, budget });
+  const { model, translator, judge } = models;
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
     task,
@@ -114,45 +110,68 @@ export async function openNarration(
     language,
     roles,
     directs,
-    model:
-      directs && model
-        ? withParameters(
-            await directingModel(model, { ...tools, folder, freshScripts: request.freshScripts }),
-            task.getLlmParams(options.parameters),
-          )
-        : undefined,
+    model: directs ? await directingModel(options, tools) : undefined,
     prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },
+    typicalLength: isRetold(script, directs) ? task.expectation.length.typical : 1,
+    ...chaptersOf(chosen, options, models, log),
+  };
+}
+
+type NeededModels = Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>;
+
+/** Returns what models are for. Those that write what is spoken are judged. */
+function neededModels(
+  script: Pick<NarrationOptions, 'prompt'>,
+  directs: boolean,
+  target: string | undefined,
+): NeededModels {
+  const translate = target !== undefined;
+  const judged = translate || isRetold(script, directs);
+  return { scripts: script.prompt !== '', translate, optional: directs, judged };
+}
+
+/** Reports whether a script is spoken instead of the text of the book. */
+function isRetold({ prompt }: Pick<NarrationOptions, 'prompt'>, directs: boolean): boolean {
+  return prompt !== '' && !directs;
+}
+
+/** Returns what a narration says of its chapters before, while and after they are written. */
+function chaptersOf(
+  chosen: RunBook['chosen'],
+  options: NarrationOptions,
+  { prices, meter, ...models }: OpenModels,
+  log: RunLog,
+): Pick<OpenNarration, 'known' | 'expected' | 'usage' | 'chapters'> {
+  const estimate = async (director: Director | undefined): Promise<ModelUsage> =>
+    await estimateUsage(chosen, { ...options, director }, prices);
+  return {
     known: async (director) =>
       await Promise.all(chosen.map((chapter) => knownChapter(chapter, { ...options, director }))),
     expected: async (director) => ({
-      usage: await estimateUsage(chosen, { ...options, director }, prices),
-      models: pricedModels({ model, translator, judge }, prices),
+      usage: await estimate(director),
+      models: pricedModels(models, prices),
     }),
-    typicalLength: script.prompt === '' || directs ? 1 : task.expectation.length.typical,
     usage: () => meter.usage,
     async *chapters(director) {
-      const expected = await estimateUsage(chosen, { ...options, director }, prices);
+      const expected = await estimate(director);
       if (expected.requests > 0) log.onProgress({ type: 'model-plan', ...expected });
       yield* narrate(chosen, { ...options, director });
     },
   };
 }
 
-interface DirectingTools extends Pick<NarrationTools, 'store' | 'isPlanOnly'>, Pick<NarrationRequest, 'freshScripts'> {
-  /** Folder of the scripts. */
-  readonly folder: string;
-}
-
 /** Returns the model of a direction. Its answers are kept beside the scripts, and on this machine: who speaks is asked once. */
 async function directingModel(
-  model: LanguageModel,
-  { folder, store, freshScripts, isPlanOnly }: DirectingTools,
-): Promise<LanguageModel> {
+  { model, task, parameters, folder, freshScripts }: NarrationOptions,
+  { store, isPlanOnly }: Pick<NarrationTools, 'store' | 'isPlanOnly'>,
+): Promise<LanguageModel | undefined> {
+  if (!model) return undefined;
   const answers = completionsFolder(folder);
   if (freshScripts && !isPlanOnly) await rm(answers, { recursive: true, force: true });
   const kept = store && !freshScripts ? keptInStore(model, store) : model;
-  return cacheCompletions(kept, (hash) => path.join(answers, `${hash}.json`));
+  const cached = cacheCompletions(kept, (hash) => path.join(answers, `${hash}.json`));
+  return withParameters(cached, task.getLlmParams(parameters));
 }
 
 /** The models of a narration, watched by one meter. */
@@ -163,7 +182,7 @@ interface OpenModels extends ChosenModels {
 
 async function openModels(
   { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
-  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>,
+  needed: NeededModels,
   { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>

@@ -29,7 +29,10 @@ const operations: readonly Operation[] = [
 
 function sorted(list: readonly Operation[]): string[] {
   return list
-    .map(({ block, from, to, ...more }) => JSON.stringify([block, from, to, Object.entries(more).toSorted()]))
+    .map(({ block, from, to, ...more }) => {
+      const fields = Object.entries(more).toSorted(([one], [other]) => one.localeCompare(other));
+      return JSON.stringify([block, from, to, fields]);
+    })
     .toSorted();
 }
 

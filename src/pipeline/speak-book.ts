@@ -9,6 +9,7 @@ import { coverFiles, withHashes } from './report/report-parts.ts';
 import { kindOfOutput } from './plan/known-pace.ts';
 import type { RunDirection } from './cast/cast-run.ts';
 import type { Casting } from './cast/casting.ts';
+import { warnOfModel } from './cast/direction-report.ts';
 import type { DirectionReport } from './cast/direction-report.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { FingerprintSources } from './report/fingerprint.ts';
@@ -97,7 +98,7 @@ export async function speakBook(
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },
   });
-  warnOfRefusal(directed, log);
+  warnOfModel(directed, log.warn);
   const report = await asFinished(made, sources, tools);
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);
@@ -115,11 +116,6 @@ async function writeTimed(
   const files = await writeTimedText(spoken, signal);
   for (const { path, bytes } of files) onProgress({ type: 'file-written', path, bytes });
   return files;
-}
-
-/** Comes last of the warnings, so that a person sees it. */
-function warnOfRefusal(directed: DirectionReport | undefined, { warn }: RunLog): void {
-  if (directed?.refusal !== undefined) warn(directed.refusal);
 }
 
 /** Reports whether the words of the book are spoken, not those of a script, of a translation or of a direction. */

@@ -32,9 +32,9 @@ const chapters = Array.from({ length: 2 }, (_, index) => {
       `<h1>Part ${name}</h1>`,
       ...begin.map((text) => `<p>${text}</p>`),
       `<h2>After the ${name} interval</h2>`,
-      `<p>“The ${name} lamp is out,” said Tobias Wren.</p>`,
+      `<p>“The ${name} lamp is out,” said Tobias Wren, by the ${name}.</p>`,
       `<p>Nobody had lit the ${name} of them.</p>`,
-      `<p>“Then light ${name} more,” said Mrs. Hallam, “and do not wait for ${name}.”</p>`,
+      `<p>“Then light ${name} more,” said Mrs. Hallam, by the ${name}, “and do not wait for ${name}.”</p>`,
       ...end.map((text) => `<p>${text}</p>`),
     ].join(''),
   };

@@ -10,7 +10,8 @@ import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const saidByAnna: DirectionValue = (field, _words, values) => (field === 'who' ? 'Anna' : (values?.[0] ?? ''));
+const rightSpeaker: DirectionValue = (field, words, values) =>
+  field === 'who' ? (words.includes('before') ? 'Bert' : 'Anna') : (values?.[0] ?? '');
 
 it.each([
   [1, 6],
@@ -29,7 +30,7 @@ it.each([
     // A file that was being written does not count: its name is another one until it is whole.
     const recorded = async (): Promise<number> =>
       (await readdir(answers).catch(() => [])).filter((name) => /^[\da-f]+\.json$/u.test(name)).length;
-    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, saidByAnna) ?? '' });
+    await using server = await startOllamaServer({ reply: (chat) => directionReply(chat, rightSpeaker) ?? '' });
     const environment = { OLLAMA_API_URL: server.url, OLLAMA_NUM_PARALLEL: String(parallel) };
     const argv = ['audiobook', 'small.epub', '--scripts-only', '-m', 'tiny'];
     const child = startCli(argv, { folder, environment });

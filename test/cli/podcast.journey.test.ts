@@ -77,7 +77,8 @@ describe('a podcast with two hosts', () => {
     const first = await run.run('-m', 'tiny', ...voices);
     expect([first.code, first.stderr]).toEqual([0, expect.any(String)]);
     expect(sorted(first.spoken)).toEqual(sorted(expected));
-    expect(JSON.stringify(ollama.chats[0]?.format)).toContain('"enum":["host","guest"]');
+    // The judge is tried before the first script.
+    expect(ollama.chats.map(({ format }) => JSON.stringify(format)).join('\n')).toContain('"enum":["host","guest"]');
     const { narration } = await run.report();
     expect(narration).toMatchObject({ hosts: 2, chapters: [{ turns: { host: 7, guest: 7 } }] });
     expect((await run.script(0)).match(/^(?:HOST|GUEST): /gmu)).toHaveLength(14);
@@ -117,7 +118,9 @@ describe('a podcast with two hosts', () => {
     await using run = await startRun({ OLLAMA_API_URL: ollama.url });
     const two = await run.run('-m', 'tiny', ...voices);
     expect(sorted(two.spoken)).toEqual(sorted(expected.map(({ text }) => ({ text, voice: 'af_heart' }))));
-    expect((await run.report()).narration?.chapters[0]?.steps).toMatchObject([{ reason: 'one-speaker' }]);
+    expect((await run.report()).narration?.chapters[0]?.steps).toContainEqual(
+      expect.objectContaining({ reason: 'one-speaker' }),
+    );
     const one = await run.run('-m', 'tiny', ...voices, '--hosts', '1');
     expect([one.code, one.spoken]).toEqual([0, []]);
     expect((await run.report()).narration).toMatchObject({ hosts: 1 });
@@ -141,7 +144,8 @@ describe('a podcast with two hosts', () => {
     ]);
     expect(new Set(spoken.map(({ voice }) => voice))).toEqual(new Set(['ef_dora']));
     expect((await run.report()).narration).toMatchObject({ hosts: 1 });
-    expect(ollama.chats[0]?.messages[0]?.content).toContain('One host speaks it');
+    const systemPrompts = ollama.chats.map(({ messages }) => messages[0]?.content);
+    expect(systemPrompts).toContainEqual(expect.stringContaining('One host speaks it'));
   });
 
   it.each([

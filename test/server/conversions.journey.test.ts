@@ -6,6 +6,7 @@ import { packResults } from '../../src/server/worker/pack-results.ts';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import { talk } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -135,6 +136,22 @@ describe('POST /audiobook', () => {
     const response = await post(`${bare.url}/audiobook`, await bookForm(fields));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mp4']);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  });
+
+  it('names in a header that a model was of no use', async () => {
+    await using refusing = await startOllamaServer({ reply: () => 'I can’t help with that.' });
+    await using own = await startService({ settings: { OLLAMA_API_URL: refusing.url } });
+    const body = talk(1)
+      .map((text) => `<p>${text}</p>`)
+      .join('');
+    const book = await buildEpub({
+      ...smallBook,
+      documents: [{ path: 'a.xhtml', title: 'A', body: `<h1>A</h1>${body}` }],
+    });
+    const fields = { llm_model: 'tiny', voice: 'flite:slt', tts_provider: 'embedded' };
+    const response = await post(`${own.url}/audiobook`, await bookForm(fields, book));
+    expect([response.status, response.headers.get('x-audiobook-direction')]).toEqual([200, 'rules']);
+    await response.arrayBuffer();
   });
 
   it('responds 503 when the model for the script is unavailable', async () => {

@@ -219,7 +219,7 @@ describe('a password', () => {
     const locked = await post(`${service.url}/plan`, await bookForm({}, book));
     expect([locked.status, await locked.json()]).toEqual([
       415,
-      { code: 'book-password', detail: expect.stringContaining('(--password, or the field password)') },
+      { code: 'book-password', detail: expect.stringContaining('(the field password)') },
     ]);
     for (const operation of ['plan', 'synthesize']) {
       const form = await bookForm({ password: 'openpassword' }, book, 'locked.pdf');

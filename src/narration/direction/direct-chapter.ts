@@ -116,7 +116,8 @@ async function askPassages(
     const question = { passages: [passage], roster: people, language, prompt };
     const first = await askSlots(question, tools);
     // A model that could not be tried is asked with the names in another order, and what differs is not used.
-    const second = isTried ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
+    const isOfUse = first !== undefined && first.answers.size > 0;
+    const second = isTried || !isOfUse ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
     done += 1;
     onPiece?.(done, passages.length);
     if (!first || !second) return [];
@@ -131,8 +132,8 @@ async function askPassages(
   return isTried ? heard : withoutRepeatedName(heard);
 }
 
-/** Fewer answers with a name show no habit. */
-const minNamed = 4;
+/** One answer shows no habit. */
+const minNamed = 2;
 
 /** A model that nearly always names the same person names it in both answers. */
 function withoutRepeatedName(operations: readonly Operation[]): readonly Operation[] {

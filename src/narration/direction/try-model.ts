@@ -49,7 +49,7 @@ export async function tryModel(
   if (!model) return { isTrusted: false, reason: 'No language model was chosen.' };
   const hidden = hideTags(texts, roster, language);
   const { size } = hidden.speakers;
-  if (size < minTried) return untried;
+  if (size < minTried || commonest(hidden) > size * (1 - minAbove)) return untried;
   let best: Trial | undefined;
   let needed = 0;
   for (const window of size < minHidden ? [smallWindow] : [largeWindow, smallWindow]) {
@@ -72,10 +72,15 @@ interface Trial {
 const minRight = 0.7;
 const minAbove = 0.2;
 
-function isGood({ right }: Trial, { speakers }: HiddenTags): boolean {
+function isGood({ right }: Trial, hidden: HiddenTags): boolean {
+  const { size } = hidden.speakers;
+  return right >= size * minRight && right >= commonest(hidden) + size * minAbove;
+}
+
+/** Returns how many tags the person has who has most. One who has nearly all of them shows nothing of a model. */
+function commonest({ speakers }: HiddenTags): number {
   const names = [...speakers.values()];
-  const commonest = Math.max(...names.map((name) => names.filter((other) => other === name).length));
-  return right >= names.length * minRight && right >= commonest + names.length * minAbove;
+  return Math.max(...names.map((name) => names.filter((other) => other === name).length));
 }
 
 /** Returns the requests of a trial: one, or as many as small windows take. */

@@ -13,7 +13,6 @@ import { mapConcurrently } from '../../narration/map-concurrently.ts';
 import type { KnownChapter } from '../../narration/narration.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
-import { directBook } from './book-direction.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
 import { readCast } from './cast-source.ts';
@@ -76,6 +75,8 @@ export async function openRunDirection(
   const { usage, ...reader } = await readerOf(request, narration, tools);
   const sourceLanguage = request.language ?? run.book.metadata.language;
   const cast = read?.cast ?? { characters: [] };
+  // With the lists of names, which a book without a cast does not need.
+  const { directBook } = await import('./book-direction.ts');
   const director = await directBook({ cast, run, sourceLanguage, language, ...reader, isPlanOnly, signal }, log);
   return { director, chapters: new DirectedChapters(), read, usage };
 }

@@ -32,6 +32,14 @@ export interface DirectionReport {
   readonly refusal?: string | undefined;
 }
 
+/** Warns where a model was asked and the rules direct the book all the same: it refused, or no answer was of use. */
+export function warnOfModel(report: DirectionReport | undefined, warn: (message: string) => void): void {
+  const { model, asked = 0, answered = 0, refusal } = report ?? {};
+  if (refusal !== undefined) warn(refusal);
+  else if (model !== undefined && asked > 0 && answered === 0)
+    warn(`No answer of ${model} was of use. The rules direct the book.`);
+}
+
 /** Notes how chapters are spoken. */
 export class DirectedChapters {
   readonly #chapters = new Map<number, readonly (readonly [operation: Operation, text: string])[]>();

@@ -1,5 +1,6 @@
 import { openRunDirection } from '../cast/cast-run.ts';
 import type { RunDirection } from '../cast/cast-run.ts';
+import { warnOfModel } from '../cast/direction-report.ts';
 import type { DirectionReport } from '../cast/direction-report.ts';
 import { withOwnCast } from '../cast/own-cast.ts';
 import { checkRequest } from '../check-request.ts';
@@ -53,7 +54,7 @@ async function scriptsOf(
   warnOfBookText(chapters, log);
   warnOfDoubts(chapters, log);
   const directed = direction?.chapters.report(direction.director);
-  if (directed?.refusal !== undefined) log.warn(directed.refusal);
+  warnOfModel(directed, log.warn);
   return { ...narration.report, usage: narration.usage(), chapters, direction: directed };
 }
 

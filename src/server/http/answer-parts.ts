@@ -58,5 +58,6 @@ export const converted = {
     'X-Audiobook-Job':
       'the id of the job, in a response that began before the result was there; its body is cut off where the conversion fails, and the job is kept',
     'X-Audiobook-Gaps': 'number of passages that are missing, when `allow_gaps` let some be or `verify` found some',
+    'X-Audiobook-Direction': '`rules`, when the language model was of no use; the warnings of the report say why',
   },
 };

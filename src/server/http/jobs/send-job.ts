@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AudiobookError } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
-import { countGaps } from './count-gaps.ts';
+import { countGaps, isModelUnused } from './read-report.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';
 import { attachment } from '../attachment.ts';
@@ -20,6 +20,7 @@ export async function sendJob(job: Job, request: Request, response: Response): P
   if (provider !== undefined && providerByDefault) response.set('X-Audiobook-Provider', provider);
   const gaps = countGaps(report);
   if (gaps > 0) response.set('X-Audiobook-Gaps', String(gaps));
+  if (isModelUnused(report)) response.set('X-Audiobook-Direction', 'rules');
   await sendFile(job, result, response);
 }
 

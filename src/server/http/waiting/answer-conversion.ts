@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { countGaps } from '../jobs/count-gaps.ts';
+import { countGaps } from '../jobs/read-report.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { settledWithin } from '../../jobs/settled-within.ts';

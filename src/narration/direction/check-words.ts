@@ -1,6 +1,6 @@
 import { countWords } from '../../text/count-words.ts';
 import { meaningOf } from '../readings/meaning.ts';
-import { normalizeWords } from '../guard/source-text.ts';
+import { runsFrom, runWords } from '../guard/own-request.ts';
 
 /** The form of words about a delivery: up to 40 small letters in English. */
 export const wordsPattern = "^[a-z ,'-]{0,40}$";
@@ -12,15 +12,12 @@ export function usableWords(words: string, request: string): string | undefined 
   return repeatsRequest(plain, request, minOwnWords) ? undefined : plain;
 }
 
-/** Of so few words, three in a row of our request are a copy of it; of a longer text, eight are. */
+/** Of so few words, three in a row of our request are a copy of it. */
 const minOwnWords = 3;
-const ownWords = 8;
 
 /** Reports whether a text has as many words in a row of our own request, which is what weak models give back. */
-export function repeatsRequest(text: string, request: string, words = ownWords): boolean {
-  const own = ` ${normalizeWords(request)} `;
-  const all = normalizeWords(text).split(' ');
-  return all.slice(words - 1).some((_word, start) => own.includes(` ${all.slice(start, start + words).join(' ')} `));
+export function repeatsRequest(text: string, request: string, words = runWords): boolean {
+  return runsFrom(request, text, words).next().done !== true;
 }
 
 /** Words besides numbers that a sign may become. */

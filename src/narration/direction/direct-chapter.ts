@@ -10,6 +10,7 @@ import { cutWindows } from './cut-windows.ts';
 import type { Passage } from './cut-windows.ts';
 import type { DirectionTools } from './direction-tools.ts';
 import { findSlots } from './find-slots.ts';
+import { startKey } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { operationsOf, withoutNoise } from './operations-of.ts';
 import { peopleIn } from './people-in.ts';
@@ -36,7 +37,7 @@ export async function directChapter(
   const { model, language } = tools;
   const known = decide(text, roster, language);
   if (!model || !trust?.isTrusted) return byRules(text, known).toSorted(inOrder);
-  const passages = askedPassages(text, { roster, trust }, language);
+  const passages = passagesOf(text, known, { roster, trust }, language);
   const answered = await askPassages(passages, { people: peopleIn(text, roster), trust }, { ...tools, model });
   const decided = new Set(answered.filter(({ kind }) => kind === 'who').map(startKey));
   const rules = byRules(text, known).filter((each) => each.kind !== 'who' || !decided.has(startKey(each)));
@@ -78,15 +79,22 @@ function byRules({ quotations }: CastText, known: readonly Known[]): readonly Op
 const betterThanGuesses = 0.9;
 
 /** Returns the parts of a chapter that a trusted model is asked about. */
-export function askedPassages(
+export function askedPassages(text: CastText, book: TrustedBook, language: string): readonly Passage[] {
+  return passagesOf(text, decide(text, book.roster, language), book, language);
+}
+
+/** A book whose model is asked. */
+interface TrustedBook {
+  readonly roster: readonly KnownCharacter[];
+  readonly trust: Extract<Trust, { isTrusted: true }>;
+}
+
+function passagesOf(
   text: CastText,
-  {
-    roster,
-    trust,
-  }: { readonly roster: readonly KnownCharacter[]; readonly trust: Extract<Trust, { isTrusted: true }> },
+  known: readonly Known[],
+  { roster, trust }: TrustedBook,
   language: string,
 ): readonly Passage[] {
-  const known = decide(text, roster, language);
   const isBetter = (trust.right ?? 0) >= betterThanGuesses;
   const isOpen = ({ speaker, isNamed }: Known): boolean =>
     roster.length > 0 && (isBetter ? !isNamed : speaker === undefined);
@@ -148,10 +156,6 @@ function agreed(answer: SlotAnswer, other: SlotAnswer): SlotAnswer {
   const free = new Set<Field>(['words', 'say', 'tell']);
   const fields = allFields.filter((field) => free.has(field) || other[field] === answer[field]);
   return Object.fromEntries(fields.map((field) => [field, answer[field]]));
-}
-
-function startKey({ block, from }: Pick<Operation, 'block' | 'from'>): string {
-  return `${block}:${from}`;
 }
 
 function inOrder(one: Operation, other: Operation): number {

@@ -3,8 +3,10 @@ import type { KnownCharacter } from '../../cast/character.ts';
 import { manners } from '../../core/delivery.ts';
 import { languageName } from '../../core/language.ts';
 import type { JsonSchema } from '../../llm/language-model.ts';
+import { defuseTags } from '../defuse-tags.ts';
 import type { Passage } from './cut-windows.ts';
 import { wordsPattern } from './check-words.ts';
+import { startKey } from './operation.ts';
 import { allFields, pauseSeconds, startOf, unknownName } from './slot.ts';
 import type { Field, Slot } from './slot.ts';
 
@@ -61,7 +63,7 @@ export function directionUserPrompt({ passages, roster }: Question): string {
 export function directionSchema({ passages, roster }: Question): JsonSchema {
   const slots = slotsOf(passages);
   const shapes = new Map(slots.map(({ fields }) => [fields.join('_'), fields]));
-  const who = { type: 'string', enum: [...namesIn(roster), narratorName, unknownName] };
+  const who = { type: 'string', enum: [...roster.map(({ name }) => name), narratorName, unknownName] };
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -110,11 +112,6 @@ function asksWho(passages: readonly Passage[]): boolean {
   return slotsOf(passages).some(({ fields }) => fields.includes('who'));
 }
 
-/** Returns the names in an order that does not depend on who was found first: the answers of an earlier run would not be found. */
-function namesIn(roster: readonly KnownCharacter[]): readonly string[] {
-  return roster.map(({ name }) => name);
-}
-
 function namesOf(roster: readonly KnownCharacter[]): string {
   const lines = roster.map(({ name, aliases, gender }) => {
     const facts = [...(gender ? [gender] : []), ...(aliases.length > 0 ? [`also: ${aliases.join(', ')}`] : [])];
@@ -147,27 +144,23 @@ function marksIn(
   numbers: ReadonlyMap<Slot, number>,
 ): ReadonlyMap<number, readonly Mark[]> {
   const names = new Map(
-    text.quotations.flatMap(({ spans: [first] }, index) => (first ? [[keyOf(first), given[index]] as const] : [])),
+    text.quotations.flatMap(({ spans: [first] }, index) => (first ? [[startKey(first), given[index]] as const] : [])),
   );
   const marks = new Map<number, Mark[]>();
   const add = (block: number, at: number, mark: string): void =>
     void marks.set(block, [...(marks.get(block) ?? []), { at, mark }]);
   for (const slot of slots) {
     const { block, from } = startOf(slot);
-    const name = names.get(keyOf({ block, from }));
-    names.delete(keyOf({ block, from }));
+    const name = names.get(startKey({ block, from }));
+    names.delete(startKey({ block, from }));
     add(block, from, `{${[String(numbers.get(slot)), ...(name === undefined ? [] : [name])].join(' ')}}`);
   }
   for (const { spans } of text.quotations) {
     const [first] = spans;
-    const name = first && names.get(keyOf(first));
+    const name = first && names.get(startKey(first));
     if (first && name !== undefined) add(first.block, first.from, `{${name}}`);
   }
   return marks;
-}
-
-function keyOf({ block, from }: { readonly block: number; readonly from: number }): string {
-  return `${block}:${from}`;
 }
 
 function withMarks(text: string, marks: readonly Mark[]): string {
@@ -176,10 +169,7 @@ function withMarks(text: string, marks: readonly Mark[]): string {
     marked = `${marked.slice(0, at)}${mark}${marked.slice(at)}`;
   }
   // The book cannot close the frame.
-  return marked
-    .replaceAll(/<(?=\/?text>)/giu, '‹')
-    .replaceAll(/ {2,}/gu, ' ')
-    .trimEnd();
+  return defuseTags(marked).replaceAll(/ {2,}/gu, ' ').trimEnd();
 }
 
 /** Returns a line for the slots of each shape: `who, how: 1, 4, 7`. */

@@ -8,6 +8,7 @@ import { parseJson } from '../../core/http/parse-json.ts';
 import type { JsonSchema } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
 import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
+import { defuseTags } from '../defuse-tags.ts';
 import { completeWithin } from './complete-within.ts';
 import type { BoundedRequest } from './complete-within.ts';
 import type { DirectionTools } from './direction-tools.ts';
@@ -94,7 +95,7 @@ function systemPrompt(language: string): string {
 function userPrompt(excerpts: readonly string[], known: readonly KnownCharacter[]): string {
   // The order must not depend on who was found first: the answers of an earlier run would not be found.
   const names = known.map(({ name, gender }) => (gender ? `- ${name} (${gender})` : `- ${name}`)).toSorted();
-  const text = excerpts.join('\n[…]\n').replaceAll(/<(?=\/?text>)/giu, '‹');
+  const text = defuseTags(excerpts.join('\n[…]\n'));
   return ['Known:', ...names, '', '<text>', text, '</text>', '', 'Who else speaks?'].join('\n');
 }
 

@@ -10,6 +10,11 @@ export interface OperationPlace {
   readonly to: number;
 }
 
+/** Returns what places with the same beginning have in common. */
+export function startKey({ block, from }: Pick<OperationPlace, 'block' | 'from'>): string {
+  return `${block}:${from}`;
+}
+
 /**
  * One direction for a span of a chapter. The words of the book never pass through a model: operations name what is done with a span,
  * and the text outside of them is spoken as the book has it.

@@ -3,6 +3,7 @@ import { manners } from '../../core/delivery.ts';
 import type { Delivery } from '../../core/delivery.ts';
 import { readsNumber, tells, usableWords } from './check-words.ts';
 import type { CheckContext } from './check-words.ts';
+import { startKey } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { pauseSeconds, startOf, textOf, unknownName } from './slot.ts';
 import type { Slot, SlotAnswer } from './slot.ts';
@@ -68,8 +69,8 @@ export function withoutNoise(
   isTried: boolean,
 ): readonly Operation[] {
   const asked = slots.filter(({ fields }) => fields.includes(kind)).length;
-  const starts = new Set(slots.map(startOf).map(({ block, from }) => `${block}:${from}`));
-  const found = operations.filter((each) => each.kind === kind && starts.has(`${each.block}:${each.from}`)).length;
+  const starts = new Set(slots.map((slot) => startKey(startOf(slot))));
+  const found = operations.filter((each) => each.kind === kind && starts.has(startKey(each))).length;
   if (found <= Math.max(isTried ? minShared : 0, asked * maxShare)) return operations;
   return operations.filter((each) => each.kind !== kind);
 }

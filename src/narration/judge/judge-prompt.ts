@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../llm/language-model.ts';
-import { defuseTags } from '../tasks/script-envelope.ts';
+import { defuseTags } from '../defuse-tags.ts';
 
 const strings = (maxItems: number): JsonSchema => ({ type: 'array', items: { type: 'string' }, maxItems });
 

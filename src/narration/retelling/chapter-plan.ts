@@ -4,7 +4,7 @@ import { generateDefaults } from '../../llm/language-model.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { languageName } from '../../core/language.ts';
 import { readJson } from '../guard/answer/read-answer.ts';
-import { defuseTags } from '../tasks/script-envelope.ts';
+import { defuseTags } from '../defuse-tags.ts';
 
 /** What each part of a script tells, and whom it introduces. */
 const planForm = z.object({ parts: z.array(z.object({ tells: z.string(), introduces: z.array(z.string()) })) });

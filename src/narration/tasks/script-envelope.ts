@@ -58,8 +58,3 @@ export function scriptEnvelope(isStructured: boolean): ScriptEnvelope {
         instruction: 'Write the script between <script> and </script>, and nothing before or after these tags.',
       };
 }
-
-/** Returns a text of the book in which nothing looks like a tag of ours. */
-export function defuseTags(text: string): string {
-  return text.replaceAll(/<(?=\/?(?:text|script)\b)/giu, '‹');
-}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { languageName } from '../../core/language.ts';
 import type { LexiconEntry } from '../../text/lexicon/lexicon-entry.ts';
 import { parsePrompt } from './parse-prompt.ts';
-import { defuseTags } from './script-envelope.ts';
+import { defuseTags } from '../defuse-tags.ts';
 
 /** Returns a task's prompt for a language. A prompt without the placeholder `{{language}}` gets a sentence about the language at its end. */
 export function scriptSystemPrompt(prompt: string, language: string): string {

@@ -6,7 +6,7 @@ import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { readAnswer, readJson } from '../guard/answer/read-answer.ts';
-import { defuseTags } from '../tasks/script-envelope.ts';
+import { defuseTags } from '../defuse-tags.ts';
 
 /** The entry of the style among the names, which no name can be. */
 const styleKey = '(style)';

@@ -49,9 +49,12 @@ export function isByRules({ director }: Pick<NarrationOptions, 'director'>): boo
   return director !== undefined && !director.isAsking;
 }
 
-/** A script with a gap is written again, unless the user filled it. What was accepted is not asked for again. */
+/**
+ * A script with a gap, or for which no answer was of use, is written again, unless the user edited it. What was accepted is not asked for
+ * again, and what was refused not within a day.
+ */
 function hasGap({ steps, edited }: ScriptFile): boolean {
-  return !edited && steps.some(({ action }) => action === 'gap');
+  return !edited && steps.some(({ action }) => action === 'gap' || action === 'by-rules');
 }
 
 /** Returns the script of a file. An emptied file does not count. Throws `bad-value` for a line that cannot be read. */

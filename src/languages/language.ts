@@ -80,6 +80,8 @@ export interface TitleWords {
   readonly chapter?: string;
   readonly part?: string;
   readonly scene?: string;
+  /** Other words before the number of a part: episodes, volumes. */
+  readonly numbered?: string;
   /** Titles of the page with the cover. */
   readonly cover?: string;
   /** Titles of the contents. */
@@ -152,9 +154,9 @@ export interface AnnouncementWords {
 
 /**
  * The context in which an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
- * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
+ * comma; `lower`: before a small letter; `address`: as `name`, or before a small word that begins a name; `title`: as `name`, with or without its full stop; `any`: everywhere.
  */
-export type AbbreviationPlace = 'name' | 'number' | 'after' | 'comma' | 'lower' | 'title' | 'any';
+export type AbbreviationPlace = 'name' | 'number' | 'after' | 'comma' | 'lower' | 'address' | 'title' | 'any';
 
 /** Words with which texts are read aloud by rules of our own. Tables have their entries as `key words, key words`. */
 export interface SpokenWords {

@@ -38,6 +38,18 @@ export function englishTimeReadings(): readonly Reading[] {
       },
     },
     {
+      pattern:
+        /(?<h>1?\d|2[0-3])\.(?<m>[0-5]\d)(?![\d%]|\.\d|\s?(?:per|percent|m|million|k?g|km|miles?|inch|feet|times)\b)/uy,
+      say({ groups: { h = '', m = '' }, before, after }) {
+        const isTime =
+          /(?<!\p{L})(?:at|till|until|(?:at|till|until) (?:about|nearly|exactly|precisely|half-past))\s$/iu.test(
+            before,
+          ) ||
+          (/(?<!\p{L})the\s$/iu.test(before) && /^\s(?:train|express|to|from|up|down|boat|bus|tram)\b/u.test(after));
+        return isTime ? clock(h, m, '', wholeHour(h)) : undefined;
+      },
+    },
+    {
       pattern: /(?<h>[01]\d|2[0-3])(?<m>[0-5]\d)(?=\s(?:hours|hrs)\b)/uy,
       say: ({ groups: { h = '', m = '' } }) =>
         `${h.startsWith('0') ? 'oh ' : ''}${englishCardinal(h)} ${m === '00' ? 'hundred' : minutes(m)}`,

@@ -14,8 +14,6 @@ export interface AbbreviationRules {
   readonly tables: SpokenWords['abbreviations'];
   /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
   readonly special?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>> | undefined;
-  /** Words, in small letters, that show that a sentence begins. */
-  readonly starters: ReadonlySet<string>;
 }
 
 interface Entry {
@@ -25,7 +23,7 @@ interface Entry {
 }
 
 /** Returns a function that writes out the abbreviations in a text. A full stop that also ends the sentence stays. */
-export function abbreviationReader({ tables, special = {}, starters }: AbbreviationRules): (text: string) => string {
+export function abbreviationReader({ tables, special = {} }: AbbreviationRules): (text: string) => string {
   const entries = readTables(tables);
   return (text) => {
     let result = '';
@@ -40,7 +38,7 @@ export function abbreviationReader({ tables, special = {}, starters }: Abbreviat
       done = found.end;
       candidates.lastIndex = done;
       const hasStop = context.text.endsWith('.') && !words.endsWith('.');
-      if (hasStop && endsSentenceBefore(context.after, starters)) result += '.';
+      if (hasStop && endsSentenceBefore(context.after)) result += '.';
     }
     return result + text.slice(done);
   };
@@ -89,11 +87,15 @@ function surroundings(text: string, start: number, end: number): AbbreviationCon
   };
 }
 
+/** A small word of French that begins a name or a title: `M. de Rênal`, `Mme l’abbesse`. */
+const beforeSmall = /^\s(?:(?:de|du|des|la|le|les|van|von|et)\s|[dl]['’])\p{L}/u;
 /** A name, or another title: "Mr. and Mrs. Bennet". */
 const beforeName = /^\s(?:(?:and|or|&|und|oder|et|ou|y|o|e)\s)?["“‘«(]?\p{Lu}/u;
 const places: Readonly<Record<AbbreviationPlace, (context: AbbreviationContext) => boolean>> = {
   name: ({ after }) => beforeName.test(after),
   title: ({ after }) => beforeName.test(after),
+  address: ({ before, after }) =>
+    beforeName.test(after) || (beforeSmall.test(after) && !/(?<!^|[.!?]\s)\p{Lu}\p{Ll}+\s$/u.test(before)),
   number: ({ after }) => /^\s?(?!I\s\p{Ll}|I['’])(?:\d|[IVXLCDM]{1,8}\b|[ivxlc]{1,8}\b)/u.test(after),
   after: ({ before }) => /\d(?:st|nd|rd|th|e|er|[ºª°.])?\s?$/u.test(before),
   comma: ({ before }) => /,\s?$/u.test(before),

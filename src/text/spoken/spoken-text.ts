@@ -1,7 +1,9 @@
 import { baseLanguage, parseLanguage } from '../../core/language.ts';
+import { spellerOf } from '../../languages/spellout.ts';
 import { withLeadingSpace } from '../split-sentences.ts';
 import { cleanCharacters } from './clean/clean-characters.ts';
 import { dropDecorations } from './clean/drop-decorations.ts';
+import { plainNumberReadings } from './plain-numbers.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
 import { englishRules } from './english/english.ts';
@@ -11,6 +13,7 @@ import { italianRules } from './italian/italian.ts';
 import type { LanguageRules, PhraseRules } from './language-rules.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
+import type { Reading } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
 import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
@@ -28,8 +31,8 @@ export interface SpokenTextOptions {
 
 /**
  * Returns a text as an engine without a front end of its own should get it: numbers, abbreviations and symbols in words, ellipses and dashes as
- * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; texts in other languages (BCP-47)
- * are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
+ * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; in seventeen other languages
+ * (BCP-47) numbers are; texts in others are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
  */
 export function spokenText(text: string, language: string, options: SpokenTextOptions = {}): string {
   return spokenSentences(text, language, options).join('').trim();
@@ -46,7 +49,9 @@ export function spokenSentences(
 ): readonly string[] {
   const rules = rulesOf(language);
   const read = (sentence: string, lead: string): string =>
-    dropDecorations(writePauses(rules ? readAll(sentence, rules, lead) : cleanCharacters(sentence), pauses));
+    dropDecorations(
+      writePauses(rules ? readAll(sentence, rules, lead) : readNumbers(sentence, language, lead), pauses),
+    );
   const sentences: string[] = [];
   for (const written of withLeadingSpace(text, language)) {
     const lead = sentences.length === 0 ? '' : betweenSentences;
@@ -62,7 +67,7 @@ const betweenSentences = '. ';
 /** Returns a sentence as it follows another one: with the space before it, also where a dash stood, and with a capital letter in place of a number. */
 function afterSentence(spoken: string, written: string): string {
   const isNumber = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(written);
-  const begun = isNumber ? spoken.replace(/(?<=^\P{L}*)\p{Ll}/u, (letter) => letter.toUpperCase()) : spoken;
+  const begun = isNumber ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => letter.toUpperCase()) : spoken;
   const isApart = /^\s/u.test(written) || (/^[—―]/u.test(written) && !/^[—―]/u.test(spoken));
   return isApart ? ` ${begun}` : begun;
 }
@@ -89,6 +94,19 @@ function readAll(text: string, rules: LanguageRules, lead: string): string {
   read = applyReadings(read, numberStarts, numbers, lead);
   return readSymbols(dropNoteMarks(readRaised(replaceAll(withoutBrackets(read), phrases), symbols)), symbols);
 }
+
+/** Reads the numbers of a language of which only the words are known; texts in others are cleaned. */
+function readNumbers(text: string, language: string, lead: string): string {
+  const base = baseLanguage(language);
+  const speller = spellerOf(base === 'nb' || base === 'nn' ? 'no' : base);
+  const clean = cleanCharacters(text);
+  if (!speller || !/\d/u.test(clean)) return clean;
+  const readings = plain.get(base) ?? plainNumberReadings(speller, base);
+  plain.set(base, readings);
+  return applyReadings(clean, numberStarts, readings, lead);
+}
+
+const plain = new Map<string, readonly Reading[]>();
 
 /** Web fiction puts messages in angle brackets: `<Skill acquired>`. */
 function withoutBrackets(text: string): string {

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { untilAborted } from '../../core/deadline.ts';
+import { fetchFollowing } from '../../core/http/fetch-following.ts';
 import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
@@ -141,6 +142,6 @@ async function createClient(apiKey: string | undefined, baseURL: string): Promis
     // Ours are better: they cover the body and depend on the text.
     maxRetries: 0,
     timeout: 24 * 60 * 60 * 1000,
-    fetch: async (input, init) => await normalizeErrorBody(await fetch(input, init)),
+    fetch: async (input, init) => await normalizeErrorBody(await fetchFollowing(input instanceof Request ? input.url : String(input), init)),
   });
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { findSoundBelow } from '../../../src/speech/check/evidence/sound-below.ts';
+import { seededRandom } from '../../helpers/seeded-random.ts';
+import { changed, fliteSpeech, foundIn } from './real-speech.ts';
+
+/** A tenth of the level of the loud moments of the speech: 20 dB below them. */
+const level = 500;
+
+describe('a sound below the speech', () => {
+  it('is found from -20 dB on, be it noise or a chord', async () => {
+    const speech = await fliteSpeech();
+    const random = seededRandom(3);
+    const noise = (): number => level * Math.sqrt(3) * (2 * random() - 1);
+    expect(foundIn(changed(speech, (sample) => sample + noise()))).toContain('likely sound-below');
+    const chord = (seconds: number): number =>
+      [220, 277, 330].reduce((sum, hertz) => sum + level * Math.sqrt(2 / 3) * Math.sin(2 * Math.PI * hertz * seconds), 0);
+    expect(foundIn(changed(speech, (sample, seconds) => sample + chord(seconds)))).toContain('likely sound-below');
+    expect(foundIn(changed(speech, (sample) => sample + noise() / 4))).toEqual([]);
+  });
+
+  it.each([
+    ['noise in the pauses', { depth: 20, rest: 18 }, 1],
+    ['another voice in the pauses', { depth: 40, rest: 11 }, 1],
+    ['neither', { depth: 40, rest: 18 }, 0],
+  ])('%s', (_name, quiet, found) => {
+    expect(findSoundBelow(quiet, { seconds: 5, syllables: 15 })).toHaveLength(found);
+    expect(findSoundBelow(quiet, { seconds: 2, syllables: 6 })).toEqual([]);
+    expect(findSoundBelow(quiet, { seconds: 5, syllables: 2 })).toEqual([]);
+  });
+});

@@ -13,6 +13,7 @@ import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest, TellableDelivery } from '../provider.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { listServerVoices } from './list-server-voices.ts';
@@ -81,7 +82,8 @@ function openaiProvider(settings: Settings): SpeechProvider {
       target: 800,
       concurrency: { start: 4, max: 16 },
       identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-      facts: () => ({
+      facts: (voice) => ({
+        credit: isVendor ? hostedCredit(voice, 'OpenAI') : undefined,
         tariff: { name: `openai/${model}`, isVendor },
         delivery: toldIn(isVendor ? !billsCharacters : instructions !== undefined),
       }),

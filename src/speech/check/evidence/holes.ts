@@ -18,7 +18,7 @@ const holes = [
 
 /**
  * Shortest run, and decibels relative to the loud frames of the samples on both sides of it: sound that stops and goes on so was cut
- * out. In 1,220 answers of 150 voices of espeak-ng, flite and Kokoro the loudest pair had -10.3 (a whisper of espeak-ng), -15.5 but for six
+ * out. In 1,333 answers of 150 voices of espeak-ng, flite and Kokoro the loudest pair had -10.3 (a whisper of espeak-ng), -15.5 but for six
  * voices. Of answers that lost 30 ms five times a second 56 to 100 % have such a pair.
  */
 const certain = { seconds: 0.008, samples: -8 };

@@ -9,7 +9,7 @@ export interface Quiet {
 }
 
 /**
- * Fewest decibels that speech of three seconds has. Of 1,220 answers of 150 voices the fewest are 27 (an echo of espeak-ng; 37 without it) and
+ * Fewest decibels that speech of three seconds has. Of 1,333 answers of 150 voices the fewest are 27 (an echo of espeak-ng; 37 without it) and
  * 10.7 (flite:slt, once). With noise 20 dB below them they have 21 at most, with a chord 26; with another speaker at -2 dB half of them have
  * less than 12 in one frame of five, of the other half another answer of the voice shows it.
  */

@@ -65,9 +65,9 @@ const sounds: Partial<Record<Fault, (samples: Int16Array, rate: number) => Int16
   'lost-packets': (samples, rate) => samples.map((sample, at) => ((at / rate) % 0.2 < 0.03 ? 0 : sample)),
   'flat-tops': (samples) => samples.map((sample) => Math.max(-10_922, Math.min(10_922, sample * 6))),
   offset: (samples) => samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample + 6000))),
-  // 14 dB below the words.
-  'noise-below': (samples) => addNoise(samples, 1200),
-  // The same voice on another text, 6 dB below.
+  // 20 dB below the words of `speakWords`.
+  'noise-below': (samples) => addNoise(samples, 600),
+  // The same voice a little later, 6 dB below.
   'voice-below': (samples, rate) => {
     const other = samples.length - Math.round(0.37 * rate);
     return samples.map((sample, at) => (sample + (samples[(at + other) % samples.length] ?? 0) / 2) / 1.5);

@@ -121,16 +121,22 @@ function readChunks(bytes: Uint8Array, view: DataView): Data {
     if (start + size > bytes.byteLength) break;
     if (name === 'ds64' && size >= 16) longSize = Number(view.getBigUint64(start + 8, true));
     if (name === 'fmt ' && size >= 16) format = readFormat(view, start, size);
-    at = start + size + (size % 2 === 1 && !isChunk(bytes, view, start + size) ? 1 : 0);
+    at = chunkAfter(bytes, view, start + size, size);
   }
   throw failure('The WAV file is cut off before its samples.');
 }
 
-/** Reports whether a chunk begins at a place: some writers do not pad those before it that have an odd length. */
+/** Returns where the next chunk begins: some writers do not pad those that have an odd length. */
+function chunkAfter(bytes: Uint8Array, view: DataView, end: number, size: number): number {
+  return size % 2 === 0 || isChunk(bytes, view, end) ? end : end + 1;
+}
+
 function isChunk(bytes: Uint8Array, view: DataView, at: number): boolean {
   if (at + 8 > bytes.byteLength) return false;
   const name = ascii(bytes, at, at + 4);
-  return name === 'data' || (/^[A-Za-z][\w ]{3}$/u.test(name) && at + 8 + view.getUint32(at + 4, true) <= bytes.byteLength);
+  return (
+    name === 'data' || (/^[A-Za-z][\w ]{3}$/u.test(name) && at + 8 + view.getUint32(at + 4, true) <= bytes.byteLength)
+  );
 }
 
 interface DeclaredSize {
@@ -140,15 +146,15 @@ interface DeclaredSize {
 
 function dataLength(bytes: Uint8Array, start: number, { size, longSize }: DeclaredSize): number {
   const available = bytes.byteLength - start;
+  const next = (fileStart(bytes, start) ?? bytes.byteLength) - start;
   const declared = size === 0xffffffff && longSize !== undefined ? longSize : size;
-  const isKnown = declared > 0 && (longSize !== undefined || declared < placeholderSize);
-  if (isKnown && declared > available) {
+  // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file, or to the next one.
+  if (declared === 0 || (longSize === undefined && declared >= placeholderSize)) return next;
+  if (declared > available) {
     throw failure(`The WAV file is cut off: ${available} of ${declared} bytes of audio arrived.`);
   }
-  const next = (fileStart(bytes, start) ?? bytes.byteLength) - start;
-  if (isKnown && declared > next) throw failure('The WAV file has a file inside the samples of another.');
-  // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file, or to the next one.
-  return isKnown ? declared : next;
+  if (declared > next) throw failure('The WAV file has a file inside the samples of another.');
+  return declared;
 }
 
 function readFormat(view: DataView, start: number, size: number): Format {

@@ -155,13 +155,14 @@ describe('several files in one body', () => {
   });
 });
 
-describe('samples that are real numbers', () => {
-  const decoded = (value: number): Int16Array => {
-    const body = Buffer.alloc(8);
-    body.writeFloatLE(value, 4);
-    return decodeWav(riff([format({ tag: 3, bits: 32 }), chunk('data', body)])).samples;
-  };
+/** Returns samples of 0 and of this real number, as they are read. */
+function decoded(value: number): Int16Array {
+  const body = Buffer.alloc(8);
+  body.writeFloatLE(value, 4);
+  return decodeWav(riff([format({ tag: 3, bits: 32 }), chunk('data', body)])).samples;
+}
 
+describe('samples that are real numbers', () => {
   it('are cut at full scale where they are a little above it', () => expect([...decoded(-3.9)]).toEqual([0, -32_768]));
   it('are refused far above it, as those scaled as whole numbers are', () => {
     expect(() => decoded(-4.1)).toThrow(expect.objectContaining({ code: 'provider-failed', retryable: true }));

@@ -31,7 +31,8 @@ const keyHeaders = ['authorization', 'xi-api-key', 'cookie'];
 
 /** Asks a service whose every answer redirects, and returns the headers that the place behind it gets. */
 async function redirected(service: SpeechService, locationOf: (url: string, port: number) => string, status = 307) {
-  const arrived: { readonly method: string | undefined; readonly keys: readonly string[]; readonly body: string }[] = [];
+  const arrived: { readonly method: string | undefined; readonly keys: readonly string[]; readonly body: string }[] =
+    [];
   const behind = await startServer(({ method, headers }, body): FakeResponse => {
     arrived.push({ method, body, keys: keyHeaders.filter((name) => headers[name] !== undefined) });
     return { status: 401, body: '' };
@@ -60,9 +61,12 @@ describe.each(services)('$id over HTTP', (service) => {
     expect(await speakTimes(service, 1, () => 'joined-files')).toBe(1);
   });
 
-  it.each(['cut-chunk', 'long-length'] as const)('asks again after an answer that ends too early: %s', async (fault) => {
-    expect(await speakTimes(service, 1, (request) => (request === 0 ? fault : undefined))).toBe(2);
-  });
+  it.each(['cut-chunk', 'long-length'] as const)(
+    'asks again after an answer that ends too early: %s',
+    async (fault) => {
+      expect(await speakTimes(service, 1, (request) => (request === 0 ? fault : undefined))).toBe(2);
+    },
+  );
 
   it('asks again where the connection that was kept is closed', async () => {
     expect(await speakTimes(service, 3, () => 'closed-keep-alive')).toBe(3);

@@ -18,12 +18,23 @@ export async function fetchFollowing(address: string, init: RequestInit = {}): P
     if (!redirectStatuses.has(response.status) || location === null || !URL.canParse(location, url)) return response;
     await response.body?.cancel();
     const next = new URL(location, url);
-    if (response.status === 303) sent = { ...sent, method: 'GET', body: null };
-    if (!isSameHost(new URL(url), next)) sent = { ...sent, headers: anonymous(new Headers(sent.headers)) };
+    sent = redirected(sent, { isGet: response.status === 303, isAway: !isSameHost(new URL(url), next) });
     url = next.href;
   }
   const message = `${address} redirects more than ${maxRedirects} times, at last to ${url}.`;
   throw new AudiobookError('provider-failed', message, { retryable: true });
+}
+
+/** Returns a request as it is sent to the place that a redirect names. */
+function redirected(
+  sent: RequestInit,
+  { isGet, isAway }: { readonly isGet: boolean; readonly isAway: boolean },
+): RequestInit {
+  return {
+    ...sent,
+    ...(isGet && { method: 'GET', body: null }),
+    ...(isAway && { headers: anonymous(new Headers(sent.headers)) }),
+  };
 }
 
 /** A port is another service, but for the step from http to https. */

@@ -16,7 +16,10 @@ describe('holes', () => {
 
   it('of half a second are possible, with their place and length', async () => {
     const speech = await fliteSpeech();
-    const [hole] = findHoles(changed(speech, (sample, seconds) => (Math.abs(seconds - 2) < 0.25 ? 0 : sample)), -12);
+    const [hole] = findHoles(
+      changed(speech, (sample, seconds) => (Math.abs(seconds - 2) < 0.25 ? 0 : sample)),
+      -12,
+    );
     expect(hole).toMatchObject({ kind: 'hole', sureness: 'possible' });
     expect(hole?.at).toBeCloseTo(1.75, 1);
     expect(hole?.message).toMatch(/^The audio has a hole of 0\.50 s at 1\.8 s\.$/u);

@@ -1,6 +1,5 @@
 import type { Pcm } from '../../../src/core/pcm.ts';
 import { measureSpeech } from '../../../src/speech/check/measure/measure-speech.ts';
-import type { Finding } from '../../../src/speech/check/evidence/finding.ts';
 import { espeakJs } from '../../../src/speech/embedded/espeak/espeak-js.ts';
 import { runFlite } from '../../../src/speech/embedded/flite/run-flite.ts';
 
@@ -19,18 +18,20 @@ export async function fliteSpeech(text: string = texts[0]): Promise<Pcm> {
 
 /** Returns the speech of espeak-ng, whose pauses are zeros beside loud sound. */
 export async function espeakSpeech(text: string = texts[0]): Promise<Pcm> {
-  const { speak } = await espeakJs();
-  return speak('gmw/en-US', text);
+  const espeak = await espeakJs();
+  return espeak.speak('gmw/en-US', text);
+}
+
+function limited(value: number): number {
+  return Math.max(-32_768, Math.min(32_767, Math.round(value)));
 }
 
 /** Returns speech whose samples are changed. */
 export function changed({ samples, sampleRate }: Pcm, change: (sample: number, seconds: number) => number): Pcm {
-  const limited = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
   return { samples: samples.map((sample, at) => limited(change(sample, at / sampleRate))), sampleRate };
 }
 
 /** Returns the kinds and the sureness of what is found in a sound. */
 export function foundIn(pcm: Pcm): readonly string[] {
-  const named = ({ kind, sureness }: Finding): string => `${sureness} ${kind}`;
-  return [...new Set(measureSpeech(pcm).findings.map(named))];
+  return [...new Set(measureSpeech(pcm).findings.map(({ kind, sureness }) => `${sureness} ${kind}`))];
 }

@@ -6,14 +6,17 @@ import { changed, fliteSpeech, foundIn } from './real-speech.ts';
 /** A tenth of the level of the loud moments of the speech: 20 dB below them. */
 const level = 500;
 
+function chord(seconds: number): number {
+  const sines = [220, 277, 330].map((hertz) => Math.sin(2 * Math.PI * hertz * seconds));
+  return level * Math.sqrt(2 / 3) * sines.reduce((sum, sine) => sum + sine, 0);
+}
+
 describe('a sound below the speech', () => {
   it('is found from -20 dB on, be it noise or a chord', async () => {
     const speech = await fliteSpeech();
     const random = seededRandom(3);
     const noise = (): number => level * Math.sqrt(3) * (2 * random() - 1);
     expect(foundIn(changed(speech, (sample) => sample + noise()))).toContain('likely sound-below');
-    const chord = (seconds: number): number =>
-      [220, 277, 330].reduce((sum, hertz) => sum + level * Math.sqrt(2 / 3) * Math.sin(2 * Math.PI * hertz * seconds), 0);
     expect(foundIn(changed(speech, (sample, seconds) => sample + chord(seconds)))).toContain('likely sound-below');
     expect(foundIn(changed(speech, (sample) => sample + noise() / 4))).toEqual([]);
   });

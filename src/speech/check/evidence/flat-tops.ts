@@ -27,7 +27,9 @@ export function findFlatTops({ samples, sampleRate }: Pcm): Finding[] {
   const level = decibels(Math.max(most, -least));
   const message = `The audio is distorted: it is cut off at ${level.toFixed(0)} dB in ${places} places.`;
   const first = Math.min(low.first, high.first);
-  return [{ kind: 'flat-tops', at: first / sampleRate, seconds: seconds - first / sampleRate, sureness: 'likely', message }];
+  return [
+    { kind: 'flat-tops', at: first / sampleRate, seconds: seconds - first / sampleRate, sureness: 'likely', message },
+  ];
 }
 
 interface Tops {
@@ -39,7 +41,8 @@ interface Tops {
 
 function topsOf(all: Int16Array, value: number): Tops {
   let [places, samples, first, row] = [0, 0, all.length, 0];
-  for (let at = 0; value !== 0 && at <= all.length; at += 1) {
+  if (value === 0) return { places, samples, first };
+  for (let at = 0; at <= all.length; at += 1) {
     if (all[at] === value) {
       row += 1;
       continue;

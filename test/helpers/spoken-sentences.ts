@@ -6,7 +6,7 @@ import { joinSamples } from './servers/word-tones.ts';
 const sampleRate = 8000;
 
 /** A sound that begins and ends at full level was cut. */
-const fadeSamples = 80;
+const fadeSamples = 4;
 
 /** Returns a tone as long as each sentence takes, with a pause after each. */
 export function spokenSentences(text: string, unitsPerSecond = 16, pauseSeconds = 0.4): Pcm {

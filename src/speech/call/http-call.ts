@@ -89,6 +89,8 @@ export async function wholeBody(response: Response, signal: AbortSignal): Promis
 export function asConnectionError(thrown: unknown, serviceName: string, signal: AbortSignal): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   if (signal.aborted) return canceled(signal);
+  // SDKs wrap what our own `fetch` throws.
+  if (thrown instanceof Error && thrown.cause instanceof AudiobookError) return thrown.cause;
   const message = `${serviceName} cannot be reached or closed the connection: ${asSentence(connectionReason(thrown))}`;
   return new AudiobookError('provider-failed', message, { retryable: true, cause: thrown });
 }

@@ -144,6 +144,7 @@ async function createClient(apiKey: string | undefined, baseURL: string): Promis
     // Ours are better: they cover the body and depend on the text.
     maxRetries: 0,
     timeout: 24 * 60 * 60 * 1000,
-    fetch: async (input, init) => await normalizeErrorBody(await fetchFollowing(input instanceof Request ? input.url : String(input), init)),
+    fetch: async (input, init) =>
+      await normalizeErrorBody(await fetchFollowing(input instanceof Request ? input.url : String(input), init)),
   });
 }

@@ -32,8 +32,7 @@ export const transportFaults: Partial<Record<Fault, (response: ServerResponse, b
   empty: (response) => void response.end(),
   huge: (response, body) => sendHuge(response, body),
   gzip: (response, body) => void response.end(gzipSync(body)),
-  'cut-chunk': (response, body) =>
-    void response.write(body.subarray(0, body.length / 2), () => response.socket?.end()),
+  'cut-chunk': (response, body) => void response.write(body.subarray(0, body.length / 2), () => response.socket?.end()),
   'long-length': (response, body) => void response.write(body, () => response.socket?.end()),
 };
 

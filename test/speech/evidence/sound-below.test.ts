@@ -21,13 +21,10 @@ describe('a sound below the speech', () => {
     expect(foundIn(changed(speech, (sample) => sample + noise() / 4))).toEqual([]);
   });
 
-  it.each([
-    ['noise in the pauses', { depth: 20, rest: 18 }, 1],
-    ['another voice in the pauses', { depth: 40, rest: 11 }, 1],
-    ['neither', { depth: 40, rest: 18 }, 0],
-  ])('%s', (_name, quiet, found) => {
-    expect(findSoundBelow(quiet, { seconds: 5, syllables: 15 })).toHaveLength(found);
-    expect(findSoundBelow(quiet, { seconds: 2, syllables: 6 })).toEqual([]);
-    expect(findSoundBelow(quiet, { seconds: 5, syllables: 2 })).toEqual([]);
+  it('is not looked for where a sound is too short, or has no syllables', () => {
+    expect(findSoundBelow({ depth: 20, seconds: 5, syllables: 15 })).toHaveLength(1);
+    expect(findSoundBelow({ depth: 40, seconds: 5, syllables: 15 })).toEqual([]);
+    expect(findSoundBelow({ depth: 20, seconds: 2, syllables: 6 })).toEqual([]);
+    expect(findSoundBelow({ depth: 20, seconds: 5, syllables: 2 })).toEqual([]);
   });
 });

@@ -4,14 +4,12 @@ import { findFlatTops } from './flat-tops.ts';
 import { findHoles } from './holes.ts';
 import { findOffset } from './offset.ts';
 import { findSoundBelow } from './sound-below.ts';
-import type { Quiet } from './sound-below.ts';
+import type { QuietMoments } from './sound-below.ts';
 
 /** Measurements of a sound that evidence needs. */
-export interface MeasuredSound extends Quiet {
+export interface MeasuredSound extends QuietMoments {
   /** Level of its loud frames, in decibels of full scale. */
   readonly loud: number;
-  readonly seconds: number;
-  readonly syllables: number;
 }
 
 /** Returns everything in one answer that speech does not have, whatever its text is, the surest first. */
@@ -20,7 +18,7 @@ export function findEvidence(pcm: Pcm, sound: MeasuredSound): readonly Finding[]
     ...findHoles(pcm, sound.loud),
     ...findFlatTops(pcm),
     ...findOffset(pcm, sound.loud),
-    ...findSoundBelow(sound, sound),
+    ...findSoundBelow(sound),
   ];
   return [...found.filter(isCertain), ...found.filter((finding) => !isCertain(finding))];
 }

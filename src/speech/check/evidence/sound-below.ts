@@ -1,19 +1,18 @@
 import type { Finding } from './finding.ts';
 
-/** How much quieter a sound is in its quiet moments than in its loud ones, in decibels. */
-export interface Quiet {
-  /** Than that one frame in fifty is quieter. */
+/** How much quieter a sound is in its quiet moments than in its loud ones. */
+export interface QuietMoments {
+  /** Decibels from its quietest moments to its loud ones. */
   readonly depth: number;
-  /** Than that one frame in five is quieter. */
-  readonly rest: number;
+  readonly seconds: number;
+  readonly syllables: number;
 }
 
 /**
- * Fewest decibels that speech of three seconds has. Of 1,333 answers of 150 voices the fewest are 27 (an echo of espeak-ng; 37 without it) and
- * 10.7 (flite:slt, once). With noise 20 dB below them they have 21 at most, with a chord 26; with another speaker at -2 dB half of them have
- * less than 12 in one frame of five, of the other half another answer of the voice shows it.
+ * Fewest decibels from the level that one frame in fifty is below to the loud ones, in speech of three seconds. Of 1,333 answers of 150
+ * voices the fewest are 27 (an echo of espeak-ng; 33 without it). With noise 20 dB below them they have 21 at most, with a chord 26.
  */
-const fewest: Quiet = { depth: 26, rest: 12 };
+const minDepth = 26;
 
 /** Shorter sounds may have no quiet moment. */
 export const minQuietSeconds = 3;
@@ -22,12 +21,8 @@ export const minQuietSeconds = 3;
 const minSyllables = 1;
 
 /** Returns that something else sounds while the voice does and while it pauses, or nothing. */
-export function findSoundBelow(
-  { depth, rest }: Quiet,
-  { seconds, syllables }: { readonly seconds: number; readonly syllables: number },
-): Finding[] {
-  if (seconds < minQuietSeconds || syllables < seconds * minSyllables) return [];
-  if (depth >= fewest.depth && rest >= fewest.rest) return [];
+export function findSoundBelow({ depth, seconds, syllables }: QuietMoments): Finding[] {
+  if (seconds < minQuietSeconds || syllables < seconds * minSyllables || depth >= minDepth) return [];
   const message = 'Something else sounds below the speech.';
   return [{ kind: 'sound-below', at: 0, seconds, sureness: 'likely', message }];
 }

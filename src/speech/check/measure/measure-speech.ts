@@ -124,7 +124,7 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    findings: findEvidence(pcm, { seconds, loud: threshold + loud, syllables, ...quiet }),
+    findings: findEvidence(pcm, { seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),

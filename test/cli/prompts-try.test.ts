@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { directionReply, neutralValue } from '../helpers/directing-model.ts';
 import type { DirectionValue } from '../helpers/directing-model.ts';
-import { talk, uniqueParagraphs } from '../helpers/narration-book.ts';
+import { summaryOfParagraphs, talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { honestJudgement, isForJudge } from '../helpers/told-model.ts';
 
 /** Bert says everything, and is afraid where something was told. */
 const afraidBert: DirectionValue = (field, words, values) => {
@@ -64,6 +66,36 @@ describe('audiobook prompts try', () => {
     expect(stdout.match(/^--- Answer \d+ /gmu)).toHaveLength(server.chats.length);
     expect(stdout).toContain('asked-again: unrelated');
     expect(stdout).toMatch(/--- No script ---\nollama\/tiny wrote no usable script/u);
+  });
+
+  it('lets another model judge a script, and names it at its requests', async () => {
+    const folder = await temporaryFolder();
+    const body = uniqueParagraphs(12)
+      .map((text) => `<p>${text}</p>`)
+      .join('');
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] }, 'book.epub');
+    const request = ({ messages }: OllamaChat) => ({
+      systemPrompt: messages[0]?.content,
+      userPrompt: messages.at(-1)?.content,
+      signal: AbortSignal.abort(),
+    });
+    await using server = await startOllamaServer({
+      models: { 'tiny:1b': {}, 'large:70b': {} },
+      reply: (chat) => (isForJudge(request(chat)) ? honestJudgement(request(chat)) : summaryOfParagraphs),
+    });
+    const trial = ['prompts', 'try', 'summary', 'book.epub', '-m', 'tiny', '--judge-model', 'large'];
+    const { code, stdout } = await inProcessCli(trial, { folder, environment: { OLLAMA_API_URL: server.url } });
+    expect([code, stdout.match(/^--- Script ---\n.*$/gmu)?.length]).toEqual([0, 1]);
+    expect(server.chats.map((chat) => [chat.model, isForJudge(request(chat))])).toEqual([
+      ['large:70b', true],
+      ['tiny:1b', false],
+      ['large:70b', true],
+    ]);
+    expect(stdout.match(/^--- Request .*$/gmu)).toEqual([
+      '--- Request 1 to ollama/large:70b ---',
+      '--- Request 2 ---',
+      '--- Request 3 to ollama/large:70b ---',
+    ]);
   });
 
   it('asks for a podcast in turns, for one host by choice', async () => {

@@ -12,7 +12,7 @@ export function findSlots(text: CastText, asked: readonly (readonly Field[])[], 
   const lines = quotations.map(({ spans }, index): Slot => ({ places: spans, fields: asked[index] ?? [] }));
   const spoken = new Set(quotations.flatMap(({ spans }) => spans.map(({ block }) => block)));
   const others = blocks.flatMap((block, index) => [
-    ...(spoken.has(index) ? [] : beatIn(block, index)),
+    ...(spoken.has(index) ? [] : momentIn(block, index)),
     ...tableAt(blocks, index),
     ...referencesIn(block, index),
     ...numbersIn(block, index, language),
@@ -25,13 +25,13 @@ function inOrder(one: Slot, other: Slot): number {
   return first.block - second.block || first.from - second.from;
 }
 
-/** A paragraph of so few words stands alone for its effect. Of others a beat after them is hardly ever worth a question. */
-const maxBeatWords = 8;
+/** A paragraph of so few words stands alone for its effect. Of others a manner, or a beat after them, is hardly ever worth a question. */
+const maxMomentWords = 8;
 
-function beatIn({ kind, text }: Block, block: number): readonly Slot[] {
+function momentIn({ kind, text }: Block, block: number): readonly Slot[] {
   if (kind !== 'paragraph' || text === '') return [];
-  const isBeat = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text) || sizeInWords(text) <= maxBeatWords;
-  return isBeat ? [{ places: [{ block, from: 0, to: text.length }], fields: ['pause'] }] : [];
+  const isMoment = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text) || sizeInWords(text) <= maxMomentWords;
+  return isMoment ? [{ places: [{ block, from: 0, to: text.length }], fields: ['how', 'pause'] }] : [];
 }
 
 /** A table begins with its first row. A single row is read as it is. */

@@ -15,6 +15,8 @@ import { openDirection } from '../../narration/direction/open-direction.ts';
 import { Refusals } from '../../narration/script/refusals.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
+import { directionTrial } from './kept-trials.ts';
+import type { ModelTrial } from './kept-trials.ts';
 import { withSpeakers } from './speaker-operations.ts';
 
 /** What a book is directed with. */
@@ -32,6 +34,8 @@ export interface DirectionOptions {
   /** Whether nothing is to be made: no model is asked. */
   readonly isPlanOnly?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** Called when the model was tried on the book. */
+  readonly onTrial?: ((trial: ModelTrial) => Promise<void>) | undefined;
 }
 
 /** The direction of a book. */
@@ -63,7 +67,9 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
   const tools = { language: sourceLanguage, prompt, refusals, signal };
   const book = await openDirection(texts, known, { ...tools, model: isPlanOnly ? undefined : model });
   const { roster: people, trust } = book;
-  const distrust = model && !isPlanOnly && trust && !trust.isTrusted ? trust.reason : undefined;
+  const trial = model && !isPlanOnly && trust ? directionTrial(model, trust) : undefined;
+  if (trial) await options.onTrial?.(trial);
+  const distrust = trial && !trial.isTrusted ? trial.detail : undefined;
   if (distrust !== undefined) warn(distrust);
   const rules = speakerRules(texts, people, options);
   let [asked, unanswered] = [0, 0];

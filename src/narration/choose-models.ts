@@ -46,10 +46,14 @@ export async function chooseModels(settings: Settings, given: ChooseModelsOption
   const { writer, translator: name } = await namesOf(settings, options);
   const isWithout = writer === undefined && given.optional;
   const model = given.scripts && !isWithout ? await openModel(writer, settings, options) : undefined;
-  const judgeName = given.judged ? (given.judgeName ?? settings.get(judgeModelSetting)) : undefined;
-  const judge = judgeName === undefined ? undefined : await openModel(judgeName, settings, options);
+  const judge = await openJudge(settings, options);
   if (!given.translate) return { model, judge };
   return { model, judge, translator: model && name === writer ? model : await openModel(name, settings, options) };
+}
+
+async function openJudge(settings: Settings, options: ChooseModelsOptions): Promise<LanguageModel | undefined> {
+  const name = options.judgeName ?? settings.get(judgeModelSetting);
+  return options.judged && name !== undefined ? await openModel(name, settings, options) : undefined;
 }
 
 interface ModelNames {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { GenerateRequest } from '../../src/llm/language-model.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { directionReply, neutralValue } from '../helpers/directing-model.ts';
 import type { DirectionValue } from '../helpers/directing-model.ts';
@@ -16,6 +17,11 @@ const afraidBert: DirectionValue = (field, words, values) => {
   if (field === 'who') return 'Bert';
   return field === 'how' && words.includes('told') ? 'afraid' : neutralValue(field, words, values);
 };
+
+function requestOf({ messages }: OllamaChat): GenerateRequest {
+  const [systemPrompt, userPrompt] = [messages[0]?.content, messages.at(-1)?.content];
+  return { systemPrompt, userPrompt, signal: AbortSignal.abort() };
+}
 
 describe('audiobook prompts try', () => {
   it('shows the request, the answer, what became of the chapter and the tokens, and stores nothing', async () => {
@@ -74,19 +80,14 @@ describe('audiobook prompts try', () => {
       .map((text) => `<p>${text}</p>`)
       .join('');
     await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] }, 'book.epub');
-    const request = ({ messages }: OllamaChat) => ({
-      systemPrompt: messages[0]?.content,
-      userPrompt: messages.at(-1)?.content,
-      signal: AbortSignal.abort(),
-    });
     await using server = await startOllamaServer({
       models: { 'tiny:1b': {}, 'large:70b': {} },
-      reply: (chat) => (isForJudge(request(chat)) ? honestJudgement(request(chat)) : summaryOfParagraphs),
+      reply: (chat) => (isForJudge(requestOf(chat)) ? honestJudgement(requestOf(chat)) : summaryOfParagraphs),
     });
     const trial = ['prompts', 'try', 'summary', 'book.epub', '-m', 'tiny', '--judge-model', 'large'];
     const { code, stdout } = await inProcessCli(trial, { folder, environment: { OLLAMA_API_URL: server.url } });
     expect([code, stdout.match(/^--- Script ---\n.*$/gmu)?.length]).toEqual([0, 1]);
-    expect(server.chats.map((chat) => [chat.model, isForJudge(request(chat))])).toEqual([
+    expect(server.chats.map((chat) => [chat.model, isForJudge(requestOf(chat))])).toEqual([
       ['large:70b', true],
       ['tiny:1b', false],
       ['large:70b', true],

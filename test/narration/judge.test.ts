@@ -47,11 +47,14 @@ async function judged(reply: (chat: OllamaChat) => string, sound = [harbour, hom
   return { said, again, trials, chats: server.chats.length };
 }
 
+/** Judges well. */
+function good(chat: OllamaChat): string {
+  return answered(chat, (source, text) => right.get(source) === text);
+}
+
 describe('a judge of translations', () => {
   it('is tried once, on translations of the book and on what was made of them, and then asked', async () => {
-    const { said, again, trials, chats } = await judged((chat) =>
-      answered(chat, (source, text) => right.get(source) === text),
-    );
+    const { said, again, trials, chats } = await judged(good);
     expect(trials).toEqual([{ model: 'ollama/tiny', of: 'translations', isTrusted: true }]);
     expect(said).toEqual([{ same_meaning: false, wrong: '' }]);
     expect(again).toEqual(said);
@@ -83,7 +86,6 @@ describe('a judge of translations', () => {
   });
 
   it('is not asked before there are two paragraphs to try it on', async () => {
-    const good = (chat: OllamaChat): string => answered(chat, (source, text) => right.get(source) === text);
     expect(await judged(good, [])).toEqual({ said: undefined, again: undefined, trials: [], chats: 0 });
     expect((await judged(good, [harbour])).chats).toBe(0);
   });

@@ -54,6 +54,19 @@ describe('the language model that doctor names', () => {
   });
 });
 
+/** Returns what is found when a model is tried, and then without trying it again. */
+async function findings(reply: (chat: OllamaChat) => string, more: Partial<LanguageModelCheck> = {}) {
+  await using server = await startOllamaServer({ reply });
+  const settings = settingsFrom([{ OLLAMA_API_URL: server.url, OLLAMA_MODEL: 'tiny' }]);
+  const cacheFolder = await temporaryFolder();
+  const check = { settings, cacheFolder, signal };
+  const [, ...tried] = await checkLanguageModel({ ...check, model: 'tiny', ...more });
+  const asked = server.chats.length;
+  const [, ...kept] = await checkLanguageModel(check);
+  expect(server.chats).toHaveLength(asked);
+  return { tried, kept };
+}
+
 describe('a model that doctor tries', () => {
   const scenes = languageOf('en').trialScenes ?? [];
 
@@ -63,18 +76,6 @@ describe('a model that doctor tries', () => {
       const scene = scenes.find((text) => text.includes(words.trim().slice(0, 16)));
       return / (?:said|asked) (\w+)\./u.exec(scene ?? '')?.[1] ?? 'unknown';
     }) ?? honestJudgement({ userPrompt: chat.messages.at(-1)?.content, signal });
-
-  async function findings(reply: (chat: OllamaChat) => string, more: Partial<LanguageModelCheck> = {}) {
-    await using server = await startOllamaServer({ reply });
-    const settings = settingsFrom([{ OLLAMA_API_URL: server.url, OLLAMA_MODEL: 'tiny' }]);
-    const cacheFolder = await temporaryFolder();
-    const check = { settings, cacheFolder, signal };
-    const [, ...tried] = await checkLanguageModel({ ...check, model: 'tiny', ...more });
-    const asked = server.chats.length;
-    const [, ...kept] = await checkLanguageModel(check);
-    expect(server.chats).toHaveLength(asked);
-    return { tried, kept };
-  }
 
   it('has scenes in which fourteen speakers can be known without their tags', () => {
     const texts = scenes.map((text) => castText([{ kind: 'paragraph', text, document: '' }], 'en'));

@@ -13,6 +13,13 @@ function costOf(name: string, text: string, voice = 'any'): number | undefined {
   return speechCharges({ facts: () => ({ tariff: { name, isVendor: true } }) }, settingsFrom([]))(text, voice).cost;
 }
 
+/** Returns what 100 letters cost that are whispered. */
+function costIn(name: string, delivery: TellableDelivery | undefined): number | undefined {
+  const facts = () => ({ tariff: { name, isVendor: true }, delivery });
+  const told = delivery?.told({ manner: 'whispered' });
+  return speechCharges({ facts }, settingsFrom([]))('a'.repeat(100), 'any', told).cost;
+}
+
 /** Dollars per million characters, as the vendors print them, by names of tariffs. */
 const perMillion = [
   [4, 'polly/standard google/en-US-Standard-A google/de-DE-Wavenet-B'],
@@ -50,11 +57,6 @@ describe('the price of speech', () => {
   });
 
   it('has the markup of a style at Azure, and the tag of a manner at ElevenLabs', () => {
-    const costIn = (name: string, delivery: TellableDelivery | undefined): number | undefined => {
-      const facts = () => ({ tariff: { name, isVendor: true }, delivery });
-      const told = delivery?.told({ manner: 'whispered' });
-      return speechCharges({ facts }, settingsFrom([]))('a'.repeat(100), 'any', told).cost;
-    };
     const markup = '<mstts:express-as style="whispering"></mstts:express-as>'.length;
     expect(costIn('azure/en-US-JennyNeural', azureStyles(['whispering']))).toBeCloseTo((100 + markup) * 16e-6, 10);
     expect(costIn('azure/en-US-JennyNeural', undefined)).toBeCloseTo(100 * 16e-6, 10);

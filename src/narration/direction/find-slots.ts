@@ -25,13 +25,16 @@ function inOrder(one: Slot, other: Slot): number {
   return first.block - second.block || first.from - second.from;
 }
 
-/** A paragraph of so few words stands alone for its effect. Of others a manner, or a beat after them, is hardly ever worth a question. */
+/** A paragraph of so few words stands alone for its effect. Of others a beat after them is hardly ever worth a question. */
 const maxMomentWords = 8;
 
+/** A moment that breaks off or cries out may be said in a manner. Nearly all other words of a narrator are neutral. */
 function momentIn({ kind, text }: Block, block: number): readonly Slot[] {
   if (kind !== 'paragraph' || text === '') return [];
-  const isMoment = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text) || sizeInWords(text) <= maxMomentWords;
-  return isMoment ? [{ places: [{ block, from: 0, to: text.length }], fields: ['how', 'pause'] }] : [];
+  const breaksOff = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text);
+  if (!breaksOff && sizeInWords(text) > maxMomentWords) return [];
+  const isMarked = breaksOff || text.endsWith('!');
+  return [{ places: [{ block, from: 0, to: text.length }], fields: isMarked ? ['how', 'pause'] : ['pause'] }];
 }
 
 /** A table begins with its first row. A single row is read as it is. */

@@ -3,7 +3,7 @@ import type { PriceSource } from '../../llm/price-table.ts';
 import { speechPrices } from './speech-prices.ts';
 import type { SpeechPrice } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { SpeechProvider, Tariff } from '../../speech/provider.ts';
+import type { SpeechProvider, Tariff, TellableDelivery } from '../../speech/provider.ts';
 import { countWords } from '../../text/count-words.ts';
 import { textLength } from '../../text/text-length.ts';
 import { speechPricesSetting } from '../open/settings.ts';
@@ -33,7 +33,7 @@ export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings:
   const found = new Map<string, SpeechPrice | QuotedSpeechPrice | undefined>();
   return (given, voice, told) => {
     const { tariff, delivery } = provider.facts?.(voice) ?? {};
-    const text = told === undefined ? given : `${delivery?.billed?.(told) ?? ''}${given}`;
+    const text = withTold(given, told, delivery);
     if (!tariff) return { amount: textLength(text, 'chars'), unit: 'characters', cost: 0 };
     const { name, isVendor, extraCharacters } = tariff;
     if (!found.has(name)) {
@@ -42,6 +42,11 @@ export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings:
     }
     return { tariff: name, ...chargeAt(found.get(name), text, extraCharacters) };
   };
+}
+
+/** Returns a text with what is billed beside it. */
+function withTold(text: string, told: string | undefined, delivery: TellableDelivery | undefined): string {
+  return told === undefined ? text : `${delivery?.billed?.(told) ?? ''}${text}`;
 }
 
 function chargeAt(

@@ -83,8 +83,7 @@ export async function openNarration(
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
   const needed = neededModels(script, directs, target);
-  if (request.judgeModel !== undefined && !needed.judged)
-    log.warn('--judge-model has no effect: only retellings and translations are judged.');
+  warnOfUnusedJudge(request, needed, log);
   const models = await openModels(request, needed, { settings, signal, log, budget });
   const { model, translator, judge } = models;
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
@@ -127,6 +126,15 @@ function neededModels(
   const translate = target !== undefined;
   const judged = translate || isRetold(script, directs);
   return { scripts: script.prompt !== '', translate, optional: directs, judged };
+}
+
+function warnOfUnusedJudge(
+  { judgeModel }: Pick<NarrationRequest, 'judgeModel'>,
+  { judged }: NeededModels,
+  { warn }: Pick<RunLog, 'warn'>,
+): void {
+  if (judgeModel === undefined || judged) return;
+  warn('--judge-model has no effect: only retellings and translations are judged.');
 }
 
 /** Reports whether a script is spoken instead of the text of the book. */

@@ -87,7 +87,7 @@ describe('a chapter with a model', () => {
     expect(asked[0]?.slots).toEqual({
       1: { how: expect.arrayContaining(['neutral']) },
       2: { who: ['Anna', 'Mr. Vane', 'narrator', 'unknown'], how: expect.anything() },
-      3: { how: expect.arrayContaining(['neutral']), pause: ['none', 'short', 'long'] },
+      3: { pause: ['none', 'short', 'long'] },
       4: { who: expect.anything(), how: expect.anything() },
     });
     const { userPrompt = '', numPredict, temperature } = asked[0]?.request ?? {};
@@ -179,7 +179,7 @@ describe('a chapter with a model', () => {
   });
 
   it('has a manner of the narrator in one of twenty paragraphs at most', async () => {
-    const moments = ['The lamp went out.', 'Nobody moved.'];
+    const moments = ['The lamp went out!', 'Nobody moved …'];
     const long = 'A bell rang over the water and did not stop for a long time that night.';
     const toldWith = async (mannered: number, paragraphs: number): Promise<readonly string[]> => {
       const rest = Array.from({ length: paragraphs }, () => long);
@@ -189,9 +189,9 @@ describe('a chapter with a model', () => {
       );
       return done;
     };
-    expect(await toldWith(1, 1)).toEqual(['how The lamp went out.: sad']);
+    expect(await toldWith(1, 1)).toEqual(['how The lamp went out!: sad']);
     expect(await toldWith(2, 30)).toEqual([]);
-    expect(await toldWith(2, 38)).toEqual(['how The lamp went out.: sad', 'how Nobody moved.: sad']);
+    expect(await toldWith(2, 38)).toEqual(['how The lamp went out!: sad', 'how Nobody moved …: sad']);
   });
 
   it('has no words that are those of our own request', async () => {

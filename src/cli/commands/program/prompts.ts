@@ -95,11 +95,11 @@ function trialText({ model: name, exchanges, steps, script, refused, usage }: Pr
 function exchangeText(
   { model: own, request, answer, stopReason, promptTokens, completionTokens }: PromptExchange,
   number: number,
-  model: string,
+  writer: string,
 ): readonly string[] {
   const facts = `${stopReason}; tokens: ${promptTokens ?? '?'} in, ${completionTokens ?? '?'} out`;
   return [
-    section(`Request ${number}${own === model ? '' : ` to ${own}`}`, request),
+    section(`Request ${number}${own === writer ? '' : ` to ${own}`}`, request),
     section(`Answer ${number} (${facts})`, answer),
   ];
 }

@@ -25,7 +25,10 @@ export function flacHead(blocks: readonly Block[]): Buffer {
     if (content.length > maxBlockBytes) {
       const what = type === flacBlockTypes.picture ? 'cover' : 'tags';
       const size = (content.length / 2 ** 20).toFixed(1);
-      throw new AudiobookError('bad-value', `The ${what} of a FLAC file can have at most 16 MiB, but here ${size} MiB.`);
+      throw new AudiobookError(
+        'bad-value',
+        `The ${what} of a FLAC file can have at most 16 MiB, but here ${size} MiB.`,
+      );
     }
     const head = Buffer.alloc(blockHeadBytes);
     head.writeUInt8(type | (index === blocks.length - 1 ? lastFlag : 0));

@@ -81,7 +81,9 @@ describe('--verify', () => {
 
   it('listen heals answers without their middle', async () => {
     // Not by chance: whoever gets both of them has its halves left.
-    const { folder, server } = await setUp((request) => (request === 1 || request === 4 ? 'missing-middle' : undefined));
+    const { folder, server } = await setUp((request) =>
+      request === 1 || request === 4 ? 'missing-middle' : undefined,
+    );
     await using _ = server;
     const { code, report } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(0);

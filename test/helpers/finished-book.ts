@@ -54,7 +54,13 @@ export async function finishedBook(
         more.onProgress?.(event);
       },
     };
-    const base = { bookFile, output, storedBooks: path.join(folder, 'segments'), format: 'mp3', loudness: 'off' } as const;
+    const base = {
+      bookFile,
+      output,
+      storedBooks: path.join(folder, 'segments'),
+      format: 'mp3',
+      loudness: 'off',
+    } as const;
     const report = await convert({ ...base, ...options, ...request }, tools);
     return { report, events };
   };

@@ -53,7 +53,11 @@ describe('--pauses', () => {
     expect(parsePauses('tight')).toEqual({ preset: 'tight' });
     expect(parsePauses(' wide , chapter=3s')).toEqual({ preset: 'wide', chapterEnd: 3000 });
     expect(pausesAtSpeed(1, 'normal')).toEqual(pausesMs);
-    const [usual, tight, wide] = [await converted, await convert(['--pauses', 'tight']), await convert(['--pauses', 'wide'])];
+    const [usual, tight, wide] = [
+      await converted,
+      await convert(['--pauses', 'tight']),
+      await convert(['--pauses', 'wide']),
+    ];
     expect(tight.sent).toEqual(usual.sent);
     expect(tight.seconds).toBeLessThan(usual.seconds - 1);
     expect(wide.seconds).toBeGreaterThan(usual.seconds + 1);

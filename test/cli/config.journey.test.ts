@@ -196,9 +196,7 @@ describe('--remember', () => {
     expect(second.stderr).toContain('From the series “The Harbour”: provider, voice, lexicon\n');
     const batch = await convert('two.md', '--out-dir', 'made', ...harbour);
     expect(voiceOf(batch)).toBe('flite:slt');
-    const memory = JSON.parse(
-      await readFile(path.join(folder, 'cache/state/series.json'), 'utf8'),
-    ) as unknown;
+    const memory = JSON.parse(await readFile(path.join(folder, 'cache/state/series.json'), 'utf8')) as unknown;
     expect(memory).toMatchObject({
       '["","The Harbour"]': { provider: 'embedded', voice: 'flite:slt', lexicons: [path.join(folder, 'names.yaml')] },
     });

@@ -30,7 +30,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--name': at('cli/batch', 'names the audiobooks by a template, and keeps two with one name apart'),
   '--skip-existing': at('cli/batch', 'makes only what is missing, night after night'),
   '--as-one-book': at('cli/one-book', 'makes one audiobook of a folder of all kinds, each file a chapter'),
-  '--output': at('cli/convert', 'writes tags, true duration and chapter marks where the report says'),
+  '--output': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
   '--force': at('cli/output-files', 'is refused when another book made it, with no request, and replaced with --force'),
   '--wait': at('cli/notices', 'waits until another run has finished with the output'),
   '--format': at('cli/commands', 'prints the text, or writes the form that the file name asks for'),

@@ -55,6 +55,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'cli/cast',
     'gives every line of dialogue the voice of the person whom the model names, and no word twice',
   ),
+  '--judge-model': at('cli/prompts-try', 'lets another model judge a script, and names it at its requests'),
   '--max-chapters': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
   '--speed': at('cli/speed', 'stretches stored speech, keeps its pitch and the times exact'),
   '--pauses': at('cli/plan', 'is the plan of the conversion with the same options, and knows what earlier runs left'),

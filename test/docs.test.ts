@@ -86,7 +86,9 @@ async function unknownFlags(words: readonly string[]): Promise<readonly string[]
   const [name = '', second = ''] = withCommand({ argv: words, workingFolder: root });
   const outer = await commandEntries.find((entry) => entry.name === name)?.load();
   const { options } = outer?.subcommands?.[second] ?? outer ?? { options: {} };
-  const known = Object.values<Option>(options).flatMap(({ flag = '' }) => flag.match(/(?<![\w-])--?[a-z][\w-]*/gu) ?? []);
+  const known = Object.values<Option>(options).flatMap(
+    ({ flag = '' }) => flag.match(/(?<![\w-])--?[a-z][\w-]*/gu) ?? [],
+  );
   return words.filter((word) => /^--?[a-z]/u.test(word) && ![...known, '--help', '--version'].includes(word));
 }
 

@@ -8,7 +8,6 @@ import type { VoiceOffer } from '../pipeline/voices/find-offer.ts';
 import { installVoices } from '../pipeline/voices/install-voices.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
-import { installName } from '../voice-models/find-models.ts';
 import { askYesOrNo } from './ask/ask.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -57,9 +56,9 @@ export async function offerNaturalVoice(
 }
 
 /** Of a voice that was named and is not there, the run itself says the same in its error. */
-function laterText({ model, isNamed }: VoiceOffer): string {
+function laterText({ installName, isNamed }: VoiceOffer): string {
   if (isNamed) return '\n';
-  return `A plain voice speaks. 'audiobook voices install ${installName(model)}' installs the natural one.\n`;
+  return `A plain voice speaks. 'audiobook voices install ${installName}' installs the natural one.\n`;
 }
 
 function nameOf({ model, languageName }: VoiceOffer): string {

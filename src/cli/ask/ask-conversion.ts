@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { AudioFormat } from '../../audio/audio-format.ts';
 import { toAudiobookError } from '../../core/errors.ts';
 import { checkRequest } from '../../pipeline/check-request.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
@@ -96,15 +95,17 @@ async function askResult(context: ProcessContext, { book, read, options }: Asked
   }
 }
 
-async function askFormat(context: ProcessContext): Promise<AudioFormat> {
-  const choices: readonly { readonly name: string; readonly value: AudioFormat }[] = [
+type Format = NarrationRequest['format'];
+
+async function askFormat(context: ProcessContext): Promise<Format> {
+  const choices: readonly { readonly name: string; readonly value: Format }[] = [
     { name: 'M4B, one file with chapters, for phones and audiobook apps', value: 'm4b' },
     { name: 'MP3, plays everywhere, twice the size', value: 'mp3' },
     { name: 'Opus, the smallest', value: 'opus' },
     { name: 'FLAC, nothing is lost', value: 'flac' },
   ];
   const question = { message: 'Format', choices };
-  return await ask(context, async ({ select }, terminal) => await select<AudioFormat>(question, terminal));
+  return await ask(context, async ({ select }, terminal) => await select<Format>(question, terminal));
 }
 
 async function readOutline(

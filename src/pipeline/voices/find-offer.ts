@@ -8,7 +8,7 @@ import { downloadClient } from '../../voice-models/download/download-client.ts';
 import { measureLine } from '../../voice-models/download/measure-line.ts';
 import type { Line } from '../../voice-models/download/measure-line.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
-import { findVoiceModel } from '../../voice-models/find-models.ts';
+import { findVoiceModel, installName } from '../../voice-models/find-models.ts';
 import { naturalModels } from '../../voice-models/included-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
 import { downloadBytes, offeredSpeakers, voiceName } from '../../voice-models/voice-model.ts';
@@ -29,6 +29,8 @@ export interface VoiceOffer {
   readonly line: Line;
   /** Whether the run names a voice of the model, and cannot do without it. */
   readonly isNamed: boolean;
+  /** Name of the model for `voices install`. */
+  readonly installName: string;
 }
 
 /** A run before its provider is chosen. */
@@ -50,7 +52,14 @@ export async function findOffer(
   if (!engine.available) return undefined;
   const { model, language } = found;
   const line = await lineFor(model, settings, signal);
-  return { model, bytes: downloadBytes(model), languageName: languageName(language), isNamed: found.isNamed, line };
+  return {
+    model,
+    bytes: downloadBytes(model),
+    languageName: languageName(language),
+    isNamed: found.isNamed,
+    installName: installName(model),
+    line,
+  };
 }
 
 interface FoundModel {

@@ -26,6 +26,14 @@ describe('holes', () => {
   });
 
   it.each([
+    ['the beginning', 0, 200],
+    ['the end', 3800, 4000],
+  ])('are not the silence at %s', (_name, start, end) => {
+    const samples = new Int16Array(4000).fill(9000);
+    expect(findHoles({ samples: samples.fill(0, start, end), sampleRate: 10_000 }, -12)).toEqual([]);
+  });
+
+  it.each([
     ['between two loud samples', [9000, -9000], 'certain'],
     ['behind a loud sample', [9000, 300], 'possible'],
     ['between quiet samples', [200, 200], undefined],

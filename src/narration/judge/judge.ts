@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { generateDefaults } from '../../llm/language-model.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
 import { sizeInWords } from '../../text/count-words.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { readJson } from '../guard/answer/read-answer.ts';
@@ -76,9 +76,7 @@ export class Judge {
   }
 
   async #try(): Promise<boolean> {
-    const [text, other] = trialPassages(this.#options);
-    const scripts = [text, other, `${text} ${remark}`];
-    const answer = await this.#askScripts(scripts.map((script) => ({ text, script })));
+    const answer = await this.#askScripts(trialPairs(this.#options));
     if (answer === undefined) return false;
     const [same, different, marked] = answer;
     const isFound = marked?.not_narration.some((words) => normalizeWords(words) === normalizeWords(remark));
@@ -112,8 +110,17 @@ export class Judge {
   }
 }
 
+/** Returns the opening of a book as its own script, with a passage of another chapter for a script, and with a remark in it. */
+function trialPairs(book: Pick<JudgeOptions, 'chapters' | 'language'>): readonly ScriptPair[] {
+  const [text, other] = trialPassages(book);
+  return [text, other, `${text} ${remark}`].map((script) => ({ text, script }));
+}
+
 /** Returns the opening of the book, and a passage that is not about it: of its last other chapter, otherwise of our own prompts. */
-function trialPassages({ chapters, language }: JudgeOptions): readonly [text: string, other: string] {
+function trialPassages({
+  chapters,
+  language,
+}: Pick<JudgeOptions, 'chapters' | 'language'>): readonly [text: string, other: string] {
   const long = chapters.filter((text) => sizeInWords(text) >= trialWords);
   const [first = chapters[0] ?? ''] = long;
   const last = long.length > 1 ? (long.at(-1) ?? '') : getBuiltinPrompt('summary');
@@ -130,11 +137,26 @@ function passageOf(text: string, language: string): string {
   return passage.trim();
 }
 
-/** Returns what judging the script of a text takes: a request with both, and a short answer. `share` is the length of the script as one of the text. */
-export function judgeUsage(text: string, share: number): Omit<ModelUsage, 'cost'> {
+/** Returns what trying a judge takes. */
+export function judgeTrialUsage(book: Pick<JudgeOptions, 'chapters' | 'language'>): Omit<ModelUsage, 'cost'> {
+  const { systemPrompt, userPrompt } = scriptsRequest(trialPairs(book));
+  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens: 3 * usualAnswer };
+}
+
+/**
+ * Returns what judging the script of a chapter takes, given part by part: a request with both, and a short answer. `share` is the length of the script as
+ * one of the text.
+ */
+export function judgeUsage(
+  parts: readonly string[],
+  share: number,
+  { contextTokens }: Pick<ModelLimits, 'contextTokens'>,
+): Omit<ModelUsage, 'cost'> {
   const frame = estimateTokens(scriptsRequest([{ text: '', script: '' }]).systemPrompt);
-  const promptTokens = frame + Math.round(estimateTokens(text) * (1 + share));
-  return { requests: 1, promptTokens, completionTokens: usualAnswer };
+  const both = Math.round(estimateTokens(parts.join('\n\n')) * (1 + share));
+  const isWhole = frame + both + answerTokens <= Math.min(contextTokens, generateDefaults.numCtx);
+  const requests = isWhole ? 1 : parts.length;
+  return { requests, promptTokens: requests * frame + both, completionTokens: requests * usualAnswer };
 }
 
 /** Tokens of a judgement without quotations. */

@@ -74,7 +74,8 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
     model: model?.id,
     distrust,
     refusal: () =>
-      refusals.message && `${refusals.message} The rules direct ${refusals.failure ? 'the rest of the book' : 'these'}.`,
+      refusals.message &&
+      `${refusals.message} The rules direct ${refusals.failure ? 'the rest of the book' : 'these'}.`,
     isAsking: model !== undefined && distrust === undefined,
     async direct(index, blocks, hooks) {
       const text = rules.textOf(index, blocks);

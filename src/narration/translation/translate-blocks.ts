@@ -2,6 +2,7 @@ import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { languageName } from '../../core/language.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
+import type { TranslationProblem } from '../guard/translation/guard-translation.ts';
 import { isForeignPhrase, vocabularyOf } from '../guard/translation/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/translation/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
@@ -121,17 +122,21 @@ function leftAsItIs(
   { problem, words }: Extract<Translation, { ok: false }>,
   batch: Batch,
 ): readonly string[] {
-  const isForeign = problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary);
-  const isHeading = texts.every((text) => batch.headings.has(text));
-  if (!isForeign && !isHeading && !batch.allowGaps) throw untranslatable(texts, problem, batch);
-  const about = isForeign ? beginningOf(texts) : texts.join(' ');
-  const action = isForeign ? 'source-text' : isHeading ? 'doubtful' : 'gap';
-  const { refusals, model } = batch;
+  const action = actionFor(texts, problem, batch);
+  const { refusals, model, allowGaps } = batch;
+  if (action === 'gap' && !allowGaps) throw untranslatable(texts, problem, batch);
   if (action === 'gap') refusals?.refuse(refusals.start(), model.id, words);
+  const about = action === 'source-text' ? beginningOf(texts) : texts.join(' ');
   batch.onStep?.({ action, reason: problem, about });
   for (const text of texts) batch.left.add(text);
   batch.onDone(1);
   return texts;
+}
+
+/** Returns what it is to leave texts as they are: a phrase in a third language and a heading may stay. */
+function actionFor(texts: readonly string[], problem: TranslationProblem, batch: Batch): ScriptStep['action'] {
+  if (problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary)) return 'source-text';
+  return texts.every((text) => batch.headings.has(text)) ? 'doubtful' : 'gap';
 }
 
 function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {

@@ -58,6 +58,11 @@ function hocr(confidence: number, rest = 'Jerry'): string {
       <span class='ocrx_word' title='bbox 520 287 900 320; x_wconf ${confidence}'><em>${rest}</em></span></span></p>`;
 }
 
+/** Recognizes no word of a page. */
+async function nothing() {
+  return { hocr: '', usedLanguage: 'eng' };
+}
+
 function spoken({ chapters }: Book): readonly string[] {
   return chapters.flatMap(({ blocks }) => blocks).map(({ text }) => text);
 }
@@ -91,8 +96,7 @@ describe('pages recognized by tesseract', () => {
 
   it('without any text are an error, not an empty book', async () => {
     const pdf = await readFile(smallBookFile('pictures.pdf'));
-    const recognize = async () => ({ hocr: '', usedLanguage: 'eng' });
-    await expect(readPdf(pdf, { signal, recognize })).rejects.toMatchObject({
+    await expect(readPdf(pdf, { signal, recognize: nothing })).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/recognition found no text on its 6 pages/u),
     });

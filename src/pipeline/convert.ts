@@ -204,7 +204,8 @@ interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
 /** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
 async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
   if (voice !== undefined || chosen.description.kind !== 'embedded') return;
-  const { betterVoice, installName } = await import('./voices/better-voice.ts');
+  const { betterVoice } = await import('./voices/better-voice.ts');
+  const { installName } = await import('../voice-models/find-models.ts');
   const isSet = settings.get(embeddedVoiceSetting) !== undefined;
   const model = isSet ? undefined : await betterVoice(cast.main.language, settings);
   const command = model && `audiobook voices install ${installName(model)}`;

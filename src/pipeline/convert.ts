@@ -130,12 +130,15 @@ async function reportPlan(
 /** Throws `bad-value` when the conversion would cost more than the request allows. */
 async function requireWithinCost(
   { maxCost }: NarrationRequest,
-  { speech, narration, cast }: PlannedWork,
+  { speech, narration, cast, direction }: PlannedWork,
   { chosen, settings }: ConversionTools,
 ): Promise<void> {
   if (maxCost === undefined) return;
   const bill = billSpeech(speech, { provider: chosen.provider, speakerOf: cast.speakerOf, settings });
-  requireCostWithin(maxCost, estimateCost(bill, await narration?.expected()));
+  // A cast of its own is made by now.
+  const own = direction?.own;
+  const models = narration ? await narration.expected() : own && { usage: own.usage(), models: own.models };
+  requireCostWithin(maxCost, estimateCost(bill, models));
 }
 
 /** Returns what is known of the output before anything is spoken. */

@@ -60,39 +60,47 @@ interface AskedBook {
 type Flag = readonly [flag: string, value: string | undefined];
 
 /** Asks for the format, and for the last word before the work begins. */
-async function askResult(context: ProcessContext, { book, read, options }: AskedBook): Promise<readonly Flag[]> {
-  const { format, layout, output, outFolder, name } = options;
+async function askResult(context: ProcessContext, asked: AskedBook): Promise<readonly Flag[]> {
+  const { format, layout, output, outFolder, name } = asked.options;
   const isNamed = [output, outFolder, name].some((value) => value !== undefined);
   const asksFormat = !isNamed && format === undefined && layout === undefined;
   const chosen = asksFormat ? await askFormat(context) : format;
   const naming = { folder: context.workingFolder, defaultFormat: chosen ?? 'mp3' } as const;
   const request = (file: string | undefined): NarrationRequest =>
-    conversionRequest({ bookFile: book }, { ...options, output: file }, naming);
-  let file =
-    asksFormat && chosen !== 'mp3' ? path.relative(context.workingFolder, request(undefined).output) : undefined;
+    conversionRequest({ bookFile: asked.book }, { ...asked.options, output: file ?? output }, naming);
+  const usual = path.relative(context.workingFolder, request(undefined).output);
+  // Without a name, the file is an MP3.
+  const file = asksFormat && chosen !== 'mp3' ? usual : undefined;
+  return await askLast(context, asked, isNamed ? { request } : { request, usual, file });
+}
+
+interface AskedFile {
+  readonly request: (file: string | undefined) => NarrationRequest;
+  /** The file that is written where no other one is named. Absent where the command line says what is written. */
+  readonly usual?: string;
+  /** The file to name. */
+  readonly file?: string | undefined;
+}
+
+async function askLast(context: ProcessContext, { read, options }: AskedBook, asked: AskedFile): Promise<Flag[]> {
+  const { request, usual } = asked;
+  let { file } = asked;
   let chapters: string | undefined;
+  const choices = [{ name: 'go', value: 'go' }];
+  if (options.chapters === undefined && read.chapters.length > 1) {
+    choices.push({ name: 'choose chapters first', value: 'chapters' });
+  }
+  if (usual !== undefined) choices.push({ name: 'write another file', value: 'file' });
   for (;;) {
-    const shown = path.relative(
-      context.workingFolder,
-      request(isNamed ? output : file && absolute(file, context.workingFolder)).output,
-    );
-    const choices = [
-      { name: 'go', value: 'go' },
-      ...(options.chapters === undefined && read.chapters.length > 1
-        ? [{ name: 'choose chapters first', value: 'chapters' }]
-        : []),
-      ...(isNamed ? [] : [{ name: 'write another file', value: 'file' }]),
-    ];
+    const shown = file ?? usual ?? 'it';
     const question = { message: `Make ${shown}`, choices };
     const answer = await ask(context, async ({ select }, terminal) => await select<string>(question, terminal));
-    if (answer === 'go')
-      return [
-        ['--output', file],
-        ['--chapters', chapters],
-      ];
     if (answer === 'chapters') chapters = await askChapters(context, read);
-    else file = await askOutput(context, shown, request);
+    else if (answer === 'file') file = await askOutput(context, shown, request);
+    else break;
   }
+  const named: Flag = ['--output', file];
+  return [named, ['--chapters', chapters]];
 }
 
 type Format = NarrationRequest['format'];

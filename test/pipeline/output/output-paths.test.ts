@@ -22,7 +22,7 @@ describe('the format of an output', () => {
     expect(outputTarget(choices)).toMatchObject({ output: '/out/tram.mp3', format: 'mp3' });
   });
 
-  it('of a name with an ending that stands for none is refused', () => {
-    expect(() => outputTarget({ ...choices, output: 'x.txt' })).toThrow(/ends in \.mp3, \.m4b/u);
+  it.each(['x.txt', 'x.constructor'])('of the name %s, whose ending stands for none, is refused', (output) => {
+    expect(() => outputTarget({ ...choices, output })).toThrow(/ends in \.mp3, \.m4b/u);
   });
 });

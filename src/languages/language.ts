@@ -17,6 +17,8 @@ export interface Language {
   readonly narrator?: NarratorWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
+  /** Signs of units in the letters of the language, as a table with the signs of the SI. */
+  readonly unitSigns?: string;
   readonly letters?: SpokenLetters;
   readonly announcements?: AnnouncementWords;
   /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
@@ -169,6 +171,8 @@ export interface SpokenWords {
    * entries with the same abbreviation, the first whose place fits is taken.
    */
   readonly abbreviations: readonly (readonly [place: AbbreviationPlace, entries: string])[];
+  /** Pattern of small words that begin a name after a form of address, with the space after them. */
+  readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
   /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */

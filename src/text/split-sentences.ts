@@ -18,7 +18,7 @@ export function withLeadingSpace(text: string, language: string): string[] {
 }
 
 const spacedQuote = String.raw`\s[»›”](?=[\s\p{P}]|$)`;
-const footnoteMark = String.raw`\[\d{1,3}\]`;
+const footnoteMark = String.raw`\[\d{1,3}\]|[⁰¹²³⁴-⁹]{1,3}`;
 /** Matches end marks with closing marks, or the end of a paragraph. Runs in linear time: no two parts match the same character. */
 function candidatesWith(moreMarks: string): RegExp {
   return new RegExp(
@@ -107,9 +107,8 @@ function endsAtFullStop(candidate: Candidate, rest: string): boolean {
   const word: FinalWord = { token, opensSentence, rest };
   if (/^\p{Nd}+$/u.test(token)) return endsAtNumber(word, rules);
   if (isUnit(text.slice(Math.max(start, at - 3), at))) return !startsNumber(rest);
-  if (rules.ordinals && isRoman(token)) return startsSentence(rest, rules);
   if (rules.titles.has(bare) || continuesNumber(token, rest, rules)) return false;
-  if (rules.ambiguous.has(bare)) return startsSentence(rest, rules);
+  if (isAmbiguous(token, rules)) return startsSentence(rest, rules);
   if (/^\p{L}$/u.test(token)) return endsAtLetter(word, candidate);
   return (!token.includes('.') && !rules.closing.has(bare)) || endsAtAcronym(word, rules);
 }
@@ -133,9 +132,10 @@ function isAmount(token: string): boolean {
   return /^\p{Nd}+\p{Ll}{1,3}$/u.test(token);
 }
 
-/** `Im XIX. Jahrhundert` */
-function isRoman(token: string): boolean {
-  return /^[IVXLCM]+$/u.test(token) && romanValue(token) !== undefined;
+/** An abbreviation that is a word, too, or an ordinal: `Im XIX. Jahrhundert`. */
+function isAmbiguous(token: string, { ambiguous, ordinals }: SentenceRules): boolean {
+  if (ambiguous.has(token.toLowerCase())) return true;
+  return ordinals && /^[IVXLCM]+$/u.test(token) && romanValue(token) !== undefined;
 }
 
 function startsNumber(rest: string): boolean {

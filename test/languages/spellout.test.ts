@@ -52,6 +52,8 @@ describe('numbers of languages without rules of grammar', () => {
       'Ему тридцать пять лет. Это пять километров, то есть двенадцать процентов.',
     ],
     ['uk', 'Це 22 км.', 'Це двадцять два кілометри.'],
+    ['bg', 'Това е 2 км.', 'Това е два километра.'],
+    ['pt', 'Custou 5 € e 2 km.', 'Custou cinco euros e dois quilômetros.'],
     ['sv', 'Han är 35 år.', 'Han är trettiofem år.'],
     ['da', 'Han er 45 år.', 'Han er femogfyrre år.'],
     ['nb', 'Han har 3 bøker.', 'Han har tre bøker.'],
@@ -63,6 +65,8 @@ describe('numbers of languages without rules of grammar', () => {
   });
 
   it.each([
+    ['cs', 'Stálo to 2 €.'],
+    ['sv', 'Den kostade 1 £ och vägde 1 kg.'],
     ['pl', 'Było to 3. maja 1921 roku.'],
     ['pl', 'Miał 2 koty i 1 psa.'],
     ['ru', 'В 1921 году, в 90-х, пришло 2 сестры.'],

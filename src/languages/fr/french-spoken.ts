@@ -45,6 +45,7 @@ export const frenchSpoken: SpokenWords = {
       P.-S. post-scriptum, Voy. Voyez, suiv. suivantes`,
     ],
   ],
+  nameWords: String.raw`(?:de|du|des|la|le|les|van|von|et)\s|[dl]['’]`,
   acronyms: 'USA US URSS ONU UE OTAN SNCF BBC FBI CIA RATP TGV PDG RDA RFA SA SS',
   units: `
     km|m|kilomètre|kilomètres

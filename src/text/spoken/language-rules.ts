@@ -38,7 +38,7 @@ export function languageRules(words: SpokenWords, { special, ...grammar }: Gramm
   return {
     ...grammar,
     addresses: words.addresses,
-    abbreviations: abbreviationReader({ tables: words.abbreviations, special }),
+    abbreviations: abbreviationReader({ tables: words.abbreviations, nameWords: words.nameWords, special }),
     initials: { acronyms: wordSet(words.acronyms) },
     symbols: Object.fromEntries(wordTable(words.symbols)),
   };

@@ -1,6 +1,8 @@
-import type { Speller } from '../../languages/spellout.ts';
-import { digitRowReadings } from './reading/digit-rows.ts';
 import { escapePattern } from '../../core/strings/escape-pattern.ts';
+import { languageOf } from '../../languages/languages.ts';
+import type { Speller } from '../../languages/spellout.ts';
+import { wordTable } from '../../languages/word-set.ts';
+import { digitRowReadings } from './reading/digit-rows.ts';
 import { oneOf } from './reading/number-format.ts';
 import { firstWord } from './reading/readings.ts';
 import type { Reading, ReadingMatch } from './reading/readings.ts';
@@ -14,12 +16,7 @@ const units: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   mm: { style: 'unit', unit: 'millimeter' },
   kg: { style: 'unit', unit: 'kilogram' },
   g: { style: 'unit', unit: 'gram' },
-  км: { style: 'unit', unit: 'kilometer' },
-  см: { style: 'unit', unit: 'centimeter' },
-  мм: { style: 'unit', unit: 'millimeter' },
-  кг: { style: 'unit', unit: 'kilogram' },
   'km/h': { style: 'unit', unit: 'kilometer-per-hour' },
-  'км/ч': { style: 'unit', unit: 'kilometer-per-hour' },
   '%': { style: 'unit', unit: 'percent' },
   '°C': { style: 'unit', unit: 'celsius' },
   '€': { style: 'currency', currency: 'EUR' },
@@ -28,97 +25,108 @@ const units: Readonly<Record<string, Intl.NumberFormatOptions>> = {
 };
 
 /**
- * Returns the readings of numbers in a language whose words are known (`speller`) and whose grammar is not: whole numbers, decimals and amounts with
- * a unit. What would need its case or gender stays in digits: ordinals, years before a word, one and two before a noun.
+ * Returns the readings of numbers in a language whose words are known (`speller`) and whose grammar is not: whole numbers and amounts with a unit.
+ * What would need its case or gender stays in digits: ordinals, years before a word, one and two before a noun.
  */
 export function plainNumberReadings(speller: Speller, language: string): readonly Reading[] {
-  const names = [
-    'numbering',
-    'cardinal',
-    'cardinal-masculine',
-    'cardinal-feminine',
-    'cardinal-neuter',
-    'cardinal-common',
-    'cardinal-reale',
-  ];
-  const forms = (digits: string): readonly string[] => names.flatMap((name) => speller(Number(digits), name) ?? []);
-  const cardinal = (digits: string): string => forms(digits)[0] ?? digits;
-  const digits = Array.from('0123456789', cardinal);
-  const { decimal, group } = marksOf(language);
-  const number = String.raw`(?<n>\d{1,3}(?:[${group} ]\d{3}){1,4}(?!\d)|\d{1,15}(?!\d))(?:[${escapePattern(decimal)}](?<d>\d{1,6})(?!\d))?`;
+  const forms = (digits: string): readonly string[] => sets.flatMap((name) => speller(Number(digits), name) ?? []);
+  const words: NumberWords = {
+    language,
+    forms,
+    cardinal: (digits) => forms(digits)[0] ?? digits,
+    masculine: (digits) => speller(Number(digits), 'cardinal-masculine'),
+  };
+  const names = unitsOf(language);
+  const digits = Array.from('0123456789', words.cardinal);
+  const number = numberPattern(language);
   const notPart = String.raw`(?![\p{L}\d]|[.,:/]\d|\s?[-–—/]\s?[\p{L}\d]|['’ʼ°ºª])`;
   return [
     {
-      pattern: new RegExp(String.raw`${number}\s?(?<unit>${oneOf(Object.keys(units))})(?![\p{L}\d/])`, 'uy'),
-      say: ({ groups: { n = '', d = '', unit = '' } }) => amount(plain(n), d, { unit, language, cardinal, digits }),
+      pattern: new RegExp(String.raw`${number}\s?(?<unit>${oneOf([...names.keys()])})(?![\p{L}\d/])`, 'uy'),
+      say: ({ groups: { n = '', d = '', unit = '' } }) =>
+        d === '' ? amount(plain(n), names.get(unit) ?? {}, words) : undefined,
     },
-    ...digitRowReadings(digits, '+', cardinal, language).filter(({ pattern }) => !pattern.source.includes('[-–]')),
-    {
-      pattern: new RegExp(number + notPart, 'uy'),
-      say: (match) => sayPlain(match, { language, cardinal, digits, forms }),
-    },
+    ...digitRowReadings(digits, '+', words.cardinal, language).filter(
+      ({ pattern }) => !pattern.source.includes('[-–]'),
+    ),
+    { pattern: new RegExp(number + notPart, 'uy'), say: (match) => sayPlain(match, words) },
   ];
 }
 
-interface Words {
+/** Sets of rules for whole numbers: where several exist and differ for a number, its form depends on what is counted. */
+const sets = [
+  'numbering',
+  'cardinal',
+  'cardinal-masculine',
+  'cardinal-feminine',
+  'cardinal-neuter',
+  'cardinal-common',
+  'cardinal-reale',
+];
+
+interface NumberWords {
   readonly language: string;
+  /** Returns all forms of a number. */
+  readonly forms: (digits: string) => readonly string[];
+  /** Returns a number as it is counted. */
   readonly cardinal: (digits: string) => string;
-  /** Names of the digits. */
-  readonly digits: readonly string[];
+  readonly masculine: (digits: string) => string | undefined;
+}
+
+/** Returns the units of a language by their signs, in its own letters as well. */
+function unitsOf(language: string): ReadonlyMap<string, Intl.NumberFormatOptions> {
+  const { unitSigns } = languageOf(language);
+  const own = unitSigns === undefined ? [] : wordTable(unitSigns);
+  return new Map([...Object.entries(units), ...own.map(([sign, si]) => [sign, units[si] ?? {}] as const)]);
 }
 
 function sayPlain(
   { groups: { n = '', d = '' }, before, after }: ReadingMatch,
-  words: Words & { readonly forms: (digits: string) => readonly string[] },
+  { forms, cardinal }: NumberWords,
 ): string | undefined {
   // Part of a date, a code, a range or a sum.
-  if (/[\p{L}\d][-–—/.,:]?$|[-–—/+×=]\s?$/u.test(before)) return undefined;
+  if (/[\p{L}\d][-–—/.,:]?$|[-–—/+×=]\s?$/u.test(before) || d !== '') return undefined;
   // A full stop within the sentence makes it an ordinal.
   if (after.startsWith('.') && !endsSentenceBefore(after.slice(1))) return undefined;
-  if (d !== '') return undefined;
-  const forms = new Set(words.forms(plain(n)));
   const isCounting = /^\p{L}/u.test(firstWord(after));
-  if (isCounting && (forms.size > 1 || /^1[1-9]\d\d$|^20\d\d$/u.test(n))) return undefined;
-  return words.cardinal(plain(n));
+  const isOpen = new Set(forms(plain(n))).size > 1 || /^1[1-9]\d\d$|^20\d\d$/u.test(n);
+  return isCounting && isOpen ? undefined : cardinal(plain(n));
 }
 
-/** Returns a number with the name of what it counts, as `Intl` writes it in the plural that the number asks for. */
+/**
+ * Returns a number with the name of what it counts, as `Intl` writes it in the plural that the number asks for. Units of measure are masculine in
+ * every language whose numbers have that form; of currencies only a number with one form is sure.
+ */
 function amount(
   whole: string,
-  decimals: string,
-  { unit, language, cardinal }: Words & { readonly unit: string },
+  unit: Intl.NumberFormatOptions,
+  { language, forms, cardinal, masculine }: NumberWords,
 ): string | undefined {
-  if (decimals !== '') return undefined;
-  const format = new Intl.NumberFormat(language, {
-    ...units[unit],
+  const isSure = new Set(forms(whole)).size === 1;
+  const number = isSure ? cardinal(whole) : unit.style === 'currency' ? undefined : masculine(whole);
+  if (number === undefined) return undefined;
+  const options = {
     unitDisplay: 'long',
     currencyDisplay: 'name',
     maximumFractionDigits: 0,
-  });
-  const parts = format.formatToParts(Number(whole));
-  const isNumber = (type: string): boolean => type === 'integer' || type === 'group';
-  const first = parts.findIndex(({ type }) => isNumber(type));
-  const words = parts
-    .map(({ type, value }, at) => (at === first ? cardinal(whole) : isNumber(type) ? '' : value))
-    .join('');
-  return /\p{L}/u.test(
-    parts
-      .filter(({ type }) => !isNumber(type))
-      .map(({ value }) => value)
-      .join(''),
-  )
-    ? words
-    : undefined;
+    useGrouping: false,
+  } as const;
+  const parts = new Intl.NumberFormat(language, { ...unit, ...options }).formatToParts(Number(whole));
+  const words = parts.map(({ type, value }) => (type === 'integer' ? number : value)).join('');
+  // A unit whose name is a sign in this language.
+  return parts.some(({ type, value }) => type !== 'integer' && /\p{L}/u.test(value)) ? words : undefined;
 }
 
 function plain(digits: string): string {
   return digits.replaceAll(/\D/gu, '');
 }
 
-/** Returns the marks that a language writes in numbers. */
-function marksOf(language: string): { readonly decimal: string; readonly group: string } {
+/** Returns the pattern of a number, with the marks that the language writes in it. */
+function numberPattern(language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
   const mark = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   const group = mark('group');
-  return { decimal: mark('decimal') || ',', group: /[.,]/u.test(group) ? escapePattern(group) : '' };
+  const groups = `[${/[.,]/u.test(group) ? escapePattern(group) : ''} ]`;
+  const decimal = escapePattern(mark('decimal') || ',');
+  return String.raw`(?<n>\d{1,3}(?:${groups}\d{3}){1,4}(?!\d)|\d{1,15}(?!\d))(?:[${decimal}](?<d>\d{1,6})(?!\d))?`;
 }

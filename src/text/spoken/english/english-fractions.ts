@@ -21,6 +21,7 @@ export function englishFractionReadings(
       fraction: englishFraction,
       mixed: (whole, top, bottom) => `${cardinal(whole)} and ${withArticle(top, bottom)}`,
       measured: (written, unit) => measured(written, unit, cardinal),
+      ofSomething: /^\s(?:of|cups?|inch(?:es)?)\b/u,
       words: { over: 'over', outOf: 'out of', minus: 'minus' },
       months: englishMonths,
     }),

@@ -14,6 +14,8 @@ export interface FractionRules {
   /** Words between the numbers of what is larger than one, "over", between those of a score, "out of", and before a negative fraction. */
   readonly words: { readonly over: string; readonly outOf: string; readonly minus: string };
   readonly units: ReadonlyMap<string, Noun>;
+  /** What follows a fraction of something, and no score. */
+  readonly ofSomething?: RegExp | undefined;
   /** Names of the months, before which `17/18` are two days. */
   readonly months: readonly string[];
 }
@@ -48,7 +50,7 @@ export function fractionReadings(rules: FractionRules): readonly Reading[] {
         const { whole = '', top = '', bottom = '' } = match.groups;
         // A row, or days of a month.
         if (/\/\s?$/u.test(match.before) || days.test(match.after)) return undefined;
-        return isProper(top, bottom) && isUsual(match)
+        return isProper(top, bottom) && (isUsual(top, bottom) || isMeasured(match, rules))
           ? say({ whole, top, bottom }, match, rules)
           : sayPair(match, rules);
       },
@@ -63,9 +65,14 @@ function isProper(top: string, bottom: string): boolean {
 /** Denominators of measures and of common fractions. `85/100` and `120/150` are scores, unless something is measured. */
 const usual = new Set([2, 3, 4, 5, 6, 8, 16, 32, 64, 1000, 10_000]);
 
-function isUsual({ text, groups: { whole = '', top = '', bottom = '', unit = '' }, after }: ReadingMatch): boolean {
-  if (usual.has(Number(bottom)) || Number(top) === 1 || /\p{L}$/u.test(text)) return true;
-  return whole + unit !== '' || (bottom === '100' && top.length === 1) || /^\s(?:of|cups?|inch(?:es)?)\b/u.test(after);
+function isUsual(top: string, bottom: string): boolean {
+  return usual.has(Number(bottom)) || Number(top) === 1 || (bottom === '100' && top.length === 1);
+}
+
+/** `3 7/20`, `7/20 km`, `7/20ths`, `7/20 of it` */
+function isMeasured({ text, groups, after }: ReadingMatch, { ofSomething }: FractionRules): boolean {
+  const { whole = '', unit = '' } = groups;
+  return whole + unit !== '' || /\p{L}$/u.test(text) || ofSomething?.test(after) === true;
 }
 
 function sayPair({ groups }: ReadingMatch, { cardinal, words }: FractionRules): string | undefined {

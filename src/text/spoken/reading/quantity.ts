@@ -138,9 +138,15 @@ function sayParts(parts: Parts, rules: QuantityRules): string {
   const counted = scale ?? thing;
   const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${to} `);
   if (!counted) return values;
-  const noun = isOne(numbers) || isAdjective(parts, rules) ? counted.one : counted.many;
-  const { one, many } = thing ?? counted;
-  return `${values} ${noun}${scale && thing ? rules.afterScale(isAdjective(parts, rules) ? one : many) : ''}`;
+  return `${values} ${nounOf(counted, parts, rules)}`;
+}
+
+/** Returns what is counted in its number: two dollars, two million dollars, a two million dollar watch. */
+function nounOf(counted: Noun, parts: Parts, rules: QuantityRules): string {
+  const { numbers, scale, thing } = parts;
+  const isSingle = isAdjective(parts, rules);
+  const noun = isSingle || isOne(numbers) ? counted.one : counted.many;
+  return scale && thing ? noun + rules.afterScale(isSingle ? thing.one : thing.many) : noun;
 }
 
 /** Whole units and hundredths. */

@@ -17,6 +17,8 @@ export interface Language {
   readonly narrator?: NarratorWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
+  /** The names of metric units are masculine. */
+  readonly masculineUnits?: boolean;
   /** Signs of units in the letters of the language, as a table with the signs of the SI. */
   readonly unitSigns?: string;
   readonly letters?: SpokenLetters;

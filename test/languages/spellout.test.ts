@@ -53,7 +53,7 @@ describe('numbers of languages without rules of grammar', () => {
     ],
     ['uk', 'Це 22 км.', 'Це двадцять два кілометри.'],
     ['bg', 'Това е 2 км.', 'Това е два километра.'],
-    ['pt', 'Custou 5 € e 2 km.', 'Custou cinco euros e dois quilômetros.'],
+    ['pt', 'Andou 5 m e 2 km.', 'Andou cinco metros e dois quilômetros.'],
     ['sv', 'Han är 35 år.', 'Han är trettiofem år.'],
     ['da', 'Han er 45 år.', 'Han er femogfyrre år.'],
     ['nb', 'Han har 3 bøker.', 'Han har tre bøker.'],

@@ -8,7 +8,7 @@ import { firstWord } from './reading/readings.ts';
 import type { Reading, ReadingMatch } from './reading/readings.ts';
 import { endsSentenceBefore } from './reading/sentence-end.ts';
 
-/** Signs of units and currencies, whose names `Intl` knows in every language. */
+/** Signs of units, whose names `Intl` knows in every language. Currencies it names otherwise than people do: its dollars are “US dollars”. */
 const units: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   km: { style: 'unit', unit: 'kilometer' },
   m: { style: 'unit', unit: 'meter' },
@@ -19,9 +19,6 @@ const units: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   'km/h': { style: 'unit', unit: 'kilometer-per-hour' },
   '%': { style: 'unit', unit: 'percent' },
   '°C': { style: 'unit', unit: 'celsius' },
-  '€': { style: 'currency', currency: 'EUR' },
-  $: { style: 'currency', currency: 'USD' },
-  '£': { style: 'currency', currency: 'GBP' },
 };
 
 /**
@@ -35,11 +32,12 @@ export function plainNumberReadings(speller: Speller, language: string): readonl
     forms,
     cardinal: (digits) => forms(digits)[0] ?? digits,
     masculine: (digits) => speller(Number(digits), 'cardinal-masculine'),
+    hasMasculineUnits: languageOf(language).masculineUnits === true,
   };
   const names = unitsOf(language);
   const digits = Array.from('0123456789', words.cardinal);
   const number = numberPattern(language);
-  const notPart = String.raw`(?![\p{L}\d]|[.,:/]\d|\s?[-–—/]\s?[\p{L}\d]|['’ʼ°ºª])`;
+  const notPart = String.raw`(?!\s?(?:\p{Sc}|(?:${oneOf([...names.keys()])})(?![\p{L}\d]))|[\p{L}\d]|[.,:/]\d|\s?[-–—/]\s?[\p{L}\d]|['’ʼ°ºª])`;
   return [
     {
       pattern: new RegExp(String.raw`${number}\s?(?<unit>${oneOf([...names.keys()])})(?![\p{L}\d/])`, 'uy'),
@@ -71,6 +69,7 @@ interface NumberWords {
   /** Returns a number as it is counted. */
   readonly cardinal: (digits: string) => string;
   readonly masculine: (digits: string) => string | undefined;
+  readonly hasMasculineUnits: boolean;
 }
 
 /** Returns the units of a language by their signs, in its own letters as well. */
@@ -93,21 +92,18 @@ function sayPlain(
   return isCounting && isOpen ? undefined : cardinal(plain(n));
 }
 
-/**
- * Returns a number with the name of what it counts, as `Intl` writes it in the plural that the number asks for. Units of measure are masculine in
- * every language whose numbers have that form; of currencies only a number with one form is sure.
- */
+/** Returns a number with the name of what it counts, as `Intl` writes it in the plural that the number asks for, where its gender is known. */
 function amount(
   whole: string,
   unit: Intl.NumberFormatOptions,
-  { language, forms, cardinal, masculine }: NumberWords,
+  { language, forms, cardinal, masculine, hasMasculineUnits }: NumberWords,
 ): string | undefined {
+  const isMasculine = hasMasculineUnits && unit.unit !== 'percent';
   const isSure = new Set(forms(whole)).size === 1;
-  const number = isSure ? cardinal(whole) : unit.style === 'currency' ? undefined : masculine(whole);
+  const number = isMasculine ? masculine(whole) : isSure ? cardinal(whole) : undefined;
   if (number === undefined) return undefined;
   const options = {
     unitDisplay: 'long',
-    currencyDisplay: 'name',
     maximumFractionDigits: 0,
     useGrouping: false,
   } as const;

@@ -26,6 +26,7 @@ export function englishRules(region: string | undefined): LanguageRules {
 
 /** Replacements that depend on the words around a mark. */
 const englishPhrases: PhraseRules = [
+  [/&c\.?(?=["'”’)\]\s]*$)/gu, ' et cetera.'],
   [/&c\.?(?![\p{L}\p{N}])/gu, ' et cetera'],
   [/\band\/or\b/giu, 'and or'],
   [/\bs\/he\b/gu, 'she or he'],

@@ -122,7 +122,7 @@ export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
 export { allSettings } from './pipeline/open/settings.ts';
 export { writeScripts } from './pipeline/script/write-scripts.ts';
 export type { ScriptsReport } from './pipeline/script/write-scripts.ts';
-export type { SpeakPolicy } from './speech/call/request-audio.ts';
+export type { SpeakPolicy } from './speech/call/request-answer.ts';
 export type {
   Availability,
   Capabilities,

@@ -104,9 +104,8 @@ export async function speakAndStore(
   } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
   const pcm = measured(kept, speaker);
   await store.write(address, { ...pcm, mark: markOf(doubt) });
-  if (spoken.unconfirmed !== undefined) {
-    const isHeard = finding !== undefined;
-    unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt, isHeard });
+  if (spoken.unconfirmed !== undefined && !doubt) {
+    unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
   }
   return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
 }

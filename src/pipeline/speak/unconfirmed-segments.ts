@@ -8,15 +8,13 @@ import { measured } from '../store/segment-file.ts';
 import type { AudioMark, Speaker } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 
-/** A segment whose audio was believed, or kept in doubt, without being compared with other answers. */
+/** A segment whose audio was believed without being compared with other answers. */
 interface UnconfirmedSegment {
   readonly segment: Segment;
   readonly address: string;
   /** Number of the answer. */
   readonly answer: number;
   readonly speaker: Speaker;
-  /** Present when it was kept in doubt. */
-  readonly doubt?: Doubt | undefined;
   /** Whether a recognizer has heard it. */
   readonly isHeard?: boolean | undefined;
 }
@@ -46,7 +44,7 @@ export function markOf(doubt: Doubt | undefined): AudioMark | undefined {
 const settledSegments = 32;
 
 /**
- * The segments of a run that were believed at once, and those that were kept in doubt. When the service is caught at wrong
+ * The segments of a run that were believed at once. When the service is caught at wrong
  * audio soon afterwards, they may be wrong, too. So may the first ones of a voice, which were believed while little was known
  * of it.
  */
@@ -76,7 +74,7 @@ export class UnconfirmedSegments {
     for (const one of this.#segments) {
       const count = seen.get(one.speaker.voice) ?? 0;
       seen.set(one.speaker.voice, count + 1);
-      if (count >= settledSegments || one.doubt || one.isHeard) continue;
+      if (count >= settledSegments || one.isHeard) continue;
       const pcm = await this.#store.read(one.address);
       if (pcm && (await doubts(one.segment, pcm))) this.#suspects.add(one);
     }
@@ -106,22 +104,15 @@ export class UnconfirmedSegments {
   }
 
   async #confirm(
-    { segment, address, speaker, doubt: known }: UnconfirmedSegment,
+    { segment, address, speaker }: UnconfirmedSegment,
     confirm: ConfirmSegment,
   ): Promise<ChangedSegment | undefined> {
     const stored = await this.#store.read(address);
     if (!stored) return undefined;
-    const { pcm, doubt } = await confirm(segment, { pcm: known ? undefined : stored, isBelieved: true });
-    if (doubt && doubt.reason === known?.reason && isAsLong(doubt, known)) return undefined;
+    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true });
     const isReplaced = pcm !== stored;
-    if (isReplaced || doubt) await this.#store.write(address, { ...measured(pcm, speaker), mark: markOf(doubt) });
-    return isReplaced || doubt ? { segment, isReplaced, doubt } : undefined;
+    if (!isReplaced && !doubt) return undefined;
+    await this.#store.write(address, { ...measured(pcm, speaker), mark: markOf(doubt) });
+    return { segment, isReplaced, doubt };
   }
-}
-
-/** Share by which audio that agrees may differ in length. */
-const agreement = 0.05;
-
-function isAsLong(one: Doubt, other: Doubt): boolean {
-  return Math.abs(one.seconds - other.seconds) <= agreement * other.seconds;
 }

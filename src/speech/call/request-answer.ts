@@ -83,7 +83,7 @@ export async function judgedAnswer(
 async function pauseAfterFault({ before }: AskedText, { policy, request, onRetry }: SpeakingRun): Promise<void> {
   const problem = before.at(-1)?.problem;
   if (!problem) return;
-  const attempt = before.length;
+  const attempt = before.length - 1 - before.findLastIndex((answer) => answer.problem === undefined);
   const delayMs = backoffMs(policy, attempt);
   onRetry?.({ attempt, delayMs, error: new SpoiledAudioError(problem.message) });
   await wait(delayMs, request.signal);

@@ -23,8 +23,7 @@ export interface Settled {
 
 /** Audio of a text that is there before it is asked for. */
 export interface EarlierAudio {
-  /** Absent when there was a doubt about it, and the text is asked for from the start. */
-  readonly pcm?: Pcm | undefined;
+  readonly pcm: Pcm;
   /** Whether it was believed, and the text is now compared with other answers. Otherwise it was never judged. */
   readonly isBelieved: boolean;
 }
@@ -52,7 +51,7 @@ class TextLoop {
   /** Asks for a text, and for its halves, until the verdict is final. */
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
     const { voice } = this.#run;
-    const answers = await this.#earlierAnswers(text, earlier);
+    const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
     let joined: Joined | undefined;
     let isNoted = false;
     for (;;) {
@@ -82,11 +81,10 @@ class TextLoop {
   }
 
   /** Audio that was believed counts as good, whatever the checks say now. */
-  async #earlierAnswers(text: string, { pcm, isBelieved = false }: Partial<EarlierAudio> = {}): Promise<Answer[]> {
-    if (!pcm) return [];
+  async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
     const speech = measureSpeech(pcm);
-    if (isBelieved) return [{ pcm, speech, soundSeconds: speech.soundSeconds }];
-    return [await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run)];
+    if (isBelieved) return { pcm, speech, soundSeconds: speech.soundSeconds };
+    return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
   }
 
   async #halves(text: string, depth: number, whole: readonly Answer[]): Promise<Joined> {

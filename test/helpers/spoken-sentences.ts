@@ -1,6 +1,7 @@
 import type { Pcm } from '../../src/core/pcm.ts';
 import { splitSentences } from '../../src/text/split-sentences.ts';
 import { speechUnits } from '../../src/speech/check/units/speech-units.ts';
+import { joinSamples } from './servers/word-tones.ts';
 
 const sampleRate = 8000;
 
@@ -12,7 +13,7 @@ export function spokenSentences(text: string, unitsPerSecond = 16, pauseSeconds 
     for (let index = 0; index < sound; index += 1) samples[index] = index % 20 < 10 ? 4000 : -4000;
     return samples;
   });
-  return { samples: Int16Array.from(parts.flatMap((part) => [...part])), sampleRate };
+  return { samples: joinSamples(parts), sampleRate };
 }
 
 /** Returns the first half of audio. */

@@ -24,7 +24,8 @@ function answer(
 
 const good = answer();
 const half = (grade: SpeechProblem['grade']): Answer => answer(sentence.slice(0, 45), { grade });
-const silent: Answer = { soundSeconds: 0, problem: { message: 'The audio is silent.', grade: 'wrong' } };
+const silence = { message: 'The audio is silent.', grade: 'wrong' } as const;
+const silent: Answer = { soundSeconds: 0, problem: silence };
 
 describe('the verdict on a service that was never caught', () => {
   it('asks, and keeps the first good answer', () => {
@@ -134,9 +135,7 @@ describe('answers', () => {
     expect(areContradictory(long, [half('odd'), half('odd')], service)).toBe(false);
     expect(areContradictory(long, [half('odd'), good], service)).toBe(true);
     expect(areContradictory(long, [silent, good], service)).toBe(true);
-    expect(
-      areContradictory(long, [{ ...silent, problem: { ...silent.problem!, isBroken: true } }, good], service),
-    ).toBe(false);
+    expect(areContradictory(long, [{ ...silent, problem: { ...silence, isBroken: true } }, good], service)).toBe(false);
   });
 
   it('do not when the service varies, and otherwise when it repeats itself', () => {

@@ -155,11 +155,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const gaps = [...speechGaps(assembly), ...scriptGaps(sources.narration?.chapters ?? [])];
   return {
     version: 1,
-    complete:
-      gaps.length === 0 &&
-      assembly.doubtful.length === 0 &&
-      !hearing?.lost.length &&
-      !hearing?.finished?.altered.length,
+    complete: [gaps, assembly.doubtful, hearing?.lost, hearing?.finished?.altered].every((found) => !found?.length),
     output: path.resolve(request.output),
     book: bookReport(request, sources.book, sources.bookSha256),
     provider: provider.id,
@@ -180,14 +176,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     chapters,
     leftOut,
     gaps,
-    doubtful: assembly.doubtful.map(({ segment, doubt }) => ({
-      ...chapterPosition(assembly, segment.chapter),
-      text: textStart(segment.text),
-      reason: doubt.reason,
-      startSeconds: seconds(assembly.sounds.get(segment.index)?.startSample ?? 0, assembly.sampleRate),
-      expectedSeconds: rounded(doubt.expectedSeconds),
-      seconds: rounded(doubt.seconds),
-    })),
+    doubtful: doubtfulTexts(assembly),
     hearing,
     times: sources.narration === undefined ? reportTimes(request, assembly, language) : undefined,
     narration: sources.narration,
@@ -196,6 +185,17 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     acx: acxProblems(assembly),
     elapsedSeconds: log.elapsedSeconds(),
   };
+}
+
+function doubtfulTexts(assembly: Assembly): DoubtfulText[] {
+  return assembly.doubtful.map(({ segment, doubt }) => ({
+    ...chapterPosition(assembly, segment.chapter),
+    text: textStart(segment.text),
+    reason: doubt.reason,
+    startSeconds: seconds(assembly.sounds.get(segment.index)?.startSample ?? 0, assembly.sampleRate),
+    expectedSeconds: rounded(doubt.expectedSeconds),
+    seconds: rounded(doubt.seconds),
+  }));
 }
 
 function speechGaps(assembly: Assembly): Gap[] {

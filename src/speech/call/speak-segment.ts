@@ -65,16 +65,19 @@ export async function speakSegment(
   const segment = voice.startSegment();
   try {
     const { answer, doubt: reason, sharedWith } = await settleSegment(run, earlier);
-    const { isCaught, answers } = voice.trust;
-    const isConfirmed = isCaught || earlier?.isBelieved === true || voice.nature !== undefined;
     const doubt = reason && { reason, ...lengthsOf(answer.pcm, run) };
-    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: isConfirmed ? undefined : answers };
+    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: believedAt(voice, earlier) };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
   } finally {
     segment?.[Symbol.dispose]();
   }
+}
+
+/** Returns the number of the answers so far when one was believed, undefined when it was compared with others, or is beyond doubt. */
+function believedAt({ trust, nature }: VoiceMemory, earlier: EarlierAudio | undefined): number | undefined {
+  return trust.isCaught || earlier?.isBelieved || nature !== undefined ? undefined : trust.answers;
 }
 
 function lengthsOf(pcm: Pcm, run: SpeakingRun): Omit<Doubt, 'reason'> {

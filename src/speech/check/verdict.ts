@@ -121,16 +121,18 @@ function needsThird({ answers, spoken, text, voice }: Case, good: Answer): boole
 
 /** Decides by the answers that agree. */
 function compared(one: Case): Verdict {
-  const { text, voice, answers, spoken } = one;
+  const { voice, spoken } = one;
   const lead = Math.max(minLead, voice.lead);
-  const isSilent = spoken.length === 0 && answers.length >= maxSpoiled;
-  const isLast = isSilent || text.left === 0 || answers.length >= maxAnswers * lead;
+  const isLast = isAskedEnough(one, lead);
   const found = agreement(spoken, { lead, varies: voice.varies, isLast });
-  if (found?.isRepeated) return insisted(one, found.agreed);
-  const [best] = found?.agreed.filter(isCredible) ?? [];
-  if (best) return { action: 'doubt', answer: best, reason: 'unheard' };
-  if (found) return insisted(one, found.agreed);
-  return isLast ? otherwise(one) : { action: 'ask' };
+  if (!found) return isLast ? otherwise(one) : { action: 'ask' };
+  const best = found.isRepeated ? undefined : found.agreed.find(isCredible);
+  return best ? { action: 'doubt', answer: best, reason: 'unheard' } : insisted(one, found.agreed);
+}
+
+function isAskedEnough({ text, answers, spoken }: Case, lead: number): boolean {
+  const isSilent = spoken.length === 0 && answers.length >= maxSpoiled;
+  return isSilent || text.left === 0 || answers.length >= maxAnswers * lead;
 }
 
 /** The service insists on an answer. Its best is kept; halves show whether an odd one is right. */
@@ -155,19 +157,24 @@ function otherwise({ text, spoken }: Case): Verdict {
   return best ? doubted(best, 'contradiction') : { action: 'refuse' };
 }
 
-function afterHalves({ spoken, voice }: Case, { answer: joined, doubt }: Joined): Verdict {
-  const whole = spoken.filter(({ problem }) => problem?.grade !== 'wrong');
+function afterHalves(one: Case, { answer: joined, doubt }: Joined): Verdict {
+  const whole = one.spoken.filter(({ problem }) => problem?.grade !== 'wrong');
   const odd = firstOf(whole, 'odd') ?? whole[0];
-  if (joined && doubt === undefined) {
-    const isProved = odd && provesLength(odd) && isAboutAsLong(odd, joined, halvesAgreement);
-    return { action: 'keep', answer: isProved ? odd : joined };
-  }
-  const insists =
-    odd && (voice.nature === 'same' || whole.some((each) => each !== odd && isSameSpeech(each.pcm, odd.pcm)));
-  if (odd && insists) return doubted(odd, 'length');
-  // Audio that cannot be right is not put right by parts that cannot be judged.
-  if (joined && (odd || doubt !== 'length')) return doubted(joined, doubt ?? 'length');
-  return odd ? doubted(odd, 'contradiction') : { action: 'refuse' };
+  if (joined && doubt === undefined) return { action: 'keep', answer: provedBy(joined, odd) };
+  if (!odd) return withoutWhole(joined, doubt);
+  const isAgain = whole.some((each) => each !== odd && isSameSpeech(each.pcm, odd.pcm));
+  if (isAgain || one.voice.nature === 'same') return doubted(odd, 'length');
+  return joined ? doubted(joined, doubt ?? 'length') : doubted(odd, 'contradiction');
+}
+
+/** Audio that cannot be right is not put right by parts that cannot be judged. */
+function withoutWhole(joined: SpokenAnswer | undefined, doubt: DoubtReason = 'length'): Verdict {
+  return joined && doubt !== 'length' ? doubted(joined, doubt) : { action: 'refuse' };
+}
+
+/** Returns the whole when it is as long as its halves: then the text is only spoken faster or slower than most. */
+function provedBy(joined: SpokenAnswer, odd: SpokenAnswer | undefined): SpokenAnswer {
+  return odd && provesLength(odd) && isAboutAsLong(odd, joined, halvesAgreement) ? odd : joined;
 }
 
 /** Audio with a repetition, or with an unusual sound, may well be as long as its halves. */
@@ -180,22 +187,30 @@ function provesLength({ problem }: Answer): boolean {
  * very different length, or the service otherwise repeats itself. Answers that are all refused prove nothing: the text may be odd.
  */
 export function areContradictory(text: TextState, answers: readonly Answer[], voice: VoiceState): boolean {
-  const joined = text.joined?.doubt === undefined ? text.joined?.answer : undefined;
-  const good = joined ?? answers.filter(isSpoken).find(({ problem }) => problem === undefined);
-  if (!good) return false;
+  const { answer: joined, doubt } = text.joined ?? {};
   const refused = answers.filter(({ problem }) => problem !== undefined);
-  if (joined)
-    return refused.some(({ pcm, soundSeconds }) => pcm && good.soundSeconds > soundSeconds * (1 + provingShare));
-  // A cry or a sigh may look like noise.
-  if (!text.isShort && refused.some(({ problem }) => problem?.grade === 'wrong' && !problem.isBroken)) return true;
+  if (joined && doubt === undefined) {
+    return refused.some(({ pcm, soundSeconds }) => pcm && joined.soundSeconds > soundSeconds * (1 + provingShare));
+  }
   const spoken = answers.filter(isSpoken);
+  const good = spoken.find(({ problem }) => problem === undefined);
+  if (!good) return false;
+  // A cry or a sigh may look like noise.
+  if (!text.isShort && refused.some(isWrongSound)) return true;
   const [most = []] = groupsOf(spoken, (a, b) => isSameSpeech(a.pcm, b.pcm));
   const repeats = most.length > 1 && !voice.varies;
-  return refused.filter(isSpoken).some((answer) => {
-    if (isSameSpeech(answer.pcm, good.pcm)) return false;
-    const isOfLength = answer.problem?.grade !== 'slight' || text.isShort;
-    return repeats || (isOfLength && !isAboutAsLong(answer, good, text.isShort ? shortVariation : undefined));
-  });
+  const others = refused.filter(isSpoken).filter((answer) => !isSameSpeech(answer.pcm, good.pcm));
+  return others.some((answer) => repeats || isOfOtherLength(text, answer, good));
+}
+
+function isWrongSound({ problem }: Answer): boolean {
+  return problem?.grade === 'wrong' && problem.isBroken !== true;
+}
+
+/** What is unusual about the sound of a longer text says nothing about its length. */
+function isOfOtherLength({ isShort }: TextState, answer: SpokenAnswer, good: SpokenAnswer): boolean {
+  if (isShort) return !isAboutAsLong(answer, good, shortVariation);
+  return answer.problem?.grade !== 'slight' && !isAboutAsLong(answer, good);
 }
 
 /** Number of answers that cannot be of the text. More answers show which of two texts has an audio, so such ones count less. */

@@ -39,11 +39,12 @@ export interface SpeechProblem {
 
 /** Returns what is wrong with a sound whatever its text says, or undefined. */
 export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
-  const { seconds, isNoise, isClipped, longestSilence } = speech;
+  const { seconds, isNoise, isClipped, longestSilence, findings } = speech;
   if (seconds === 0) return 'The audio is silent.';
   if (longestSilence > maxSilenceSeconds) return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
   if (isNoise && !isVoiceless(text)) return 'The audio is noise, or a part of it is.';
-  return isClipped ? 'The audio is distorted: most of it, or of a part, is cut off at full scale.' : undefined;
+  if (isClipped) return 'The audio is distorted: most of it, or of a part, is cut off at full scale.';
+  return findings.find(({ sureness }) => sureness === 'certain')?.message;
 }
 
 /** Reports whether a text may well be spoken without voice: "Shh!" */
@@ -72,9 +73,9 @@ export function judgeStructure(
   speech: SpeechMeasure,
   { nature, speed }: Pick<Pace, 'speed'> & { readonly nature: VoiceNature },
 ): SpeechProblem | undefined {
-  // The pauses of espeak-ng are zeros beside loud sounds.
-  if (nature === 'whole' && speech.hole > 0)
-    return { message: `The audio has a hole of ${speech.hole.toFixed(2)} s.`, grade: 'wrong' };
+  // The pauses of espeak-ng are zeros beside loud sounds. Natural voices are known not to pause so.
+  const hole = nature === 'whole' ? speech.findings.find(({ kind }) => kind === 'hole') : undefined;
+  if (hole) return { message: hole.message, grade: 'wrong' };
   if (implausibleLength(text, speech, speed) === 'short') {
     return { message: lengthMessages.short(implausibleTimes(speech, 'short')), grade: 'wrong' };
   }

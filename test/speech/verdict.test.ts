@@ -45,6 +45,11 @@ describe('the verdict on a service that was never caught', () => {
     expect(verdict(long, [...answers, good], service)).toEqual({ action: 'keep', answer: good });
   });
 
+  it('keeps a good answer of a model at once, however long the one before it was', () => {
+    const cut = answer(sentence, { grade: 'slight', pace: 1.2 });
+    expect(verdict(long, [cut, good], { ...service, nature: 'whole' })).toEqual({ action: 'keep', answer: good });
+  });
+
   it('asks for halves where it insists on an odd length, and keeps a part with a doubt', () => {
     const odd = half('odd');
     expect(verdict(long, [odd, odd], service)).toEqual({ action: 'halve' });

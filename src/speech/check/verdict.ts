@@ -113,9 +113,9 @@ function mustAgree({ text, voice }: Case): boolean {
   return voice.nature === undefined && (text.isCompared || voice.isCaught);
 }
 
-/** Two answers that differ do not show which is wrong, or whether the service varies: a third one does. */
+/** Two answers of a service that differ do not show which is wrong, or whether it varies: a third one does. */
 function needsThird({ answers, spoken, text, voice }: Case, good: Answer): boolean {
-  if (voice.varies || answers.length >= minVaried || text.left === 0) return false;
+  if (voice.nature !== undefined || voice.varies || answers.length >= minVaried || text.left === 0) return false;
   return spoken.some((answer) => answer !== good && good.pcm && !isSameSpeech(answer.pcm, good.pcm));
 }
 

@@ -6,6 +6,7 @@ import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
 import type { PlacedText, SpokenBlock } from '../core/placed-text.ts';
 import type { BookChoices } from './book-choices.ts';
+import type { WatchedLimits } from './limits-watch-worker.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 import { openArchive } from './epub/package/open-archive.ts';
 import { placeInArchive } from './epub/source/place-in-archive.ts';
@@ -20,11 +21,14 @@ import { readZipFile } from './read-zip-file.ts';
 /** Id of the program that waits for the book. */
 const { ppid: parent } = process;
 
-// This process reads one book and ends. Another thread watches the memory because reading may block this one.
+let watch: Worker | undefined;
+
+// This process reads one book and ends. Another thread watches its memory and time because reading may block this one.
 process.once('message', (request: ReadRequest) => {
-  const { memoryMegabytes: megabytes } = limitsOf(request.choices);
-  const watch = new URL('./memory-watch-worker.js', import.meta.url);
-  new Worker(watch, { workerData: { megabytes, parent } }).unref();
+  const { memoryMegabytes: megabytes, seconds } = limitsOf(request.choices);
+  const workerData: WatchedLimits = { megabytes, seconds, parent };
+  watch = new Worker(new URL('./limits-watch-worker.js', import.meta.url), { workerData });
+  watch.unref();
   void reply(request);
 });
 
@@ -79,5 +83,6 @@ function neverAborted(): AbortSignal {
 async function askParent(page: PageImage): Promise<Recognition | undefined> {
   process.send?.({ page } satisfies ReadResponse);
   const [response]: RecognitionResponse[] = await once(process, 'message');
+  watch?.postMessage('next page');
   return response?.recognition;
 }

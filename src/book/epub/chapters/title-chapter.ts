@@ -199,7 +199,8 @@ function asHeading(block: ChapterBlock): ChapterBlock {
 }
 
 function headingBlock(blocks: readonly ChapterBlock[], text: string): ChapterBlock {
-  const plain = { isMarkedAsNote: false, linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
+  const marks = { isMarkedAsNote: false, linkedShare: 0, references: [], noteNumbers: [] };
+  const plain = { ...marks, isEmphasized: false, isTitleLike: false };
   const document: Block['document'] = blocks[0]?.document ?? '';
   return { kind: 'heading', level: 2, text, document, ...plain, ...scanText(text) };
 }

@@ -78,13 +78,16 @@ export function startsAt(entries: readonly OutlineEntry[], levels: number): Outl
   return starts.toSorted((one, other) => one.position - other.position);
 }
 
-/** Returns the share of the text in chapters that are too long, plus the share of chapters that are too short. */
+/**
+ * Returns the share of chapters that are too long, plus the share of those that are too short: one that is too long is divided
+ * by itself and cuts no others.
+ */
 function costOf(starts: readonly OutlineStart[], measures: LevelMeasures): number {
   const chapters = chapterSizes(starts, measures);
   const total = sum(chapters.map(({ size }) => size));
   if (total === 0) return 0;
-  const long = sum(chapters.map(({ size }) => (size > maxChapterWords ? size : 0)));
-  return long / total + shareOfShort(chapters, minChapterWords);
+  const long = chapters.filter(({ size }) => size > maxChapterWords);
+  return long.length / chapters.length + shareOfShort(chapters, minChapterWords);
 }
 
 /**

@@ -26,6 +26,13 @@ export function joinNumbered(label: string, heading: string): string | undefined
   return one.number === other.number && countTheSame(one, other) ? joinNames(one, other) : undefined;
 }
 
+/** Returns what a title counts by, without its name: `scene 2` for `SCENE II. The Tower`. Undefined when it does not count. */
+export function countOf(title: string): string | undefined {
+  const numbered = readNumber(title);
+  if (numbered === undefined || !(isSetApart(numbered) || numbered.rest === '')) return undefined;
+  return `${numbered.word} ${numbered.number}`.trim();
+}
+
 /** The number is written as in the contents, unless only the heading has a word for it. */
 function joinNames(label: NumberedTitle, heading: NumberedTitle): string | undefined {
   const [first, second] = label.word === '' && heading.word !== '' ? [heading, label] : [label, heading];

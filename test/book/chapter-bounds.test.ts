@@ -18,6 +18,9 @@ const read = async (
 const wordsIn = ({ chapters }: Book): number =>
   chapters.reduce((sum, { blocks }) => sum + blocks.reduce((all, { text }) => all + countWords(text), 0), 0);
 
+/** The second chapter has 16 sections and lasts longer than 90 minutes. */
+const partsOf = (chapter: number): number => (chapter === 2 ? 16 : 4);
+
 describe('one chapter that is too long', () => {
   it.each([5, 9, 14])('is divided at its sections, and no other of %i is', async (count) => {
     const body = range(count).map(
@@ -25,17 +28,20 @@ describe('one chapter that is too long', () => {
         `<h1 id="c${chapter}">Topic ${chapter}</h1>${range(4)
           .map(
             (part) =>
-              `<h2 id="c${chapter}s${part}">Section ${chapter}.${part}</h2>${prose(chapter === 2 ? 4500 : 300)}`,
+              `<h2 id="c${chapter}s${part}">Section ${chapter}.${part}</h2>${prose(chapter === 2 ? 1000 : 300)}`,
           )
           .join('')}`,
     );
     const nav = range(count).map((chapter) => ({
       label: `Topic ${chapter}`,
       href: `a.xhtml#c${chapter}`,
-      children: range(4).map((part) => ({ label: `Section ${chapter}.${part}`, href: `a.xhtml#c${chapter}s${part}` })),
+      children: range(partsOf(chapter)).map((part) => ({
+        label: `Section ${chapter}.${part}`,
+        href: `a.xhtml#c${chapter}s${part}`,
+      })),
     }));
     const book = await read(body.join(''), nav);
-    expect(book.chapters).toHaveLength(count + 3);
+    expect(book.chapters).toHaveLength(count + 15);
     expect(titles(book)[0]).toBe('Topic 1');
     expect(titles(book).at(-1)).toBe(`Topic ${count}`);
   });
@@ -68,7 +74,7 @@ describe('a text without contents', () => {
 
 describe('a chapter of hours without headings', () => {
   it.each([
-    ['第%回 山門', '第3回 山門'],
+    ['第%回山門', '第3回山門'],
     ['CANTO %', 'CANTO 3'],
     ['PSALM %. A song of the tower', 'PSALM 3. A song of the tower'],
     ['Fit the %', undefined],
@@ -136,7 +142,7 @@ describe('chapters whose numbers begin again', () => {
     const body = works.map(
       (work) =>
         `<h1 id="${work}">${work}</h1>${chapters(work)
-          .map((one) => `<h2 id="${one.id}">${one.label}</h2>${prose(1500)}`)
+          .map((one) => `<h2 id="${one.id}">${one.label}</h2>${prose(4800)}`)
           .join('')}`,
     );
     const nav = works.map((work) => ({

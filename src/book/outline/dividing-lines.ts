@@ -49,19 +49,17 @@ function countedLine(block: HeadingOrText | undefined, position: number): Counte
   if (block === undefined || block.kind === 'heading') return undefined;
   const { text } = block;
   const first = verse.exec(text)?.[1];
-  if (first !== undefined) return lineOf('verse', first, { position, label: first, isHeading: false });
+  if (first !== undefined) return lineOf('verse', first, { position, label: first });
   if (text.length > maxLine || /[.!?。！？].*[.!?。！？]$/u.test(text)) return undefined;
   const [, count = '', unit = ''] = han.exec(text) ?? [];
-  if (count !== '') return lineOf(unit, count, { position, label: text, isHeading: true });
+  if (count !== '') return lineOf(unit, count, { position, label: text });
   const [, word = '', number = ''] = worded.exec(text) ?? [];
-  return word === '' ? undefined : lineOf(word.toLowerCase(), number, { position, label: text, isHeading: true });
+  return word === '' ? undefined : lineOf(word.toLowerCase(), number, { position, label: text });
 }
 
-function lineOf(
-  key: string,
-  word: string,
-  entry: Pick<OutlineEntry, 'position' | 'label' | 'isHeading'>,
-): CountedLine | undefined {
+function lineOf(key: string, word: string, entry: Pick<OutlineEntry, 'position' | 'label'>): CountedLine | undefined {
   const number = numberOf(word);
-  return number === undefined ? undefined : { key, number, entry: { ...entry, path: undefined, children: [] } };
+  return number === undefined
+    ? undefined
+    : { key, number, entry: { ...entry, isHeading: false, path: undefined, children: [] } };
 }

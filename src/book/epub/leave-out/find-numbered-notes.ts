@@ -69,20 +69,22 @@ function bodyRows(blocks: readonly FlowBlock[], { start, end }: PlacedDocument):
   };
   for (let position = start; position < end; position += 1) {
     const block = blocks[position];
-    if (block === undefined || block.kind === 'heading') {
-      endRow();
-      continue;
-    }
-    const last = row.at(-1);
-    const number = numberOf(block);
-    if (number !== undefined && (last === undefined || number !== last.number + 1)) row = [];
-    if (number !== undefined) row.push({ number, start: position, end: position + 1 });
-    else if (last !== undefined && position - last.start <= maxContinued)
-      row[row.length - 1] = { ...last, end: block.kind === 'scene-break' ? last.end : position + 1 };
-    else row = [];
+    if (block === undefined || block.kind === 'heading') endRow();
+    else row = withBlock(row, block, position);
   }
   endRow();
   return rows;
+}
+
+/** Adds a block to the notes of a row: the next one, or more of the last. Any other begins a new row. */
+function withBlock(row: readonly Body[], block: FlowBlock, position: number): Body[] {
+  const [last, number] = [row.at(-1), numberOf(block)];
+  if (number !== undefined) {
+    const body = { number, start: position, end: position + 1 };
+    return number === (last?.number ?? Number.NaN) + 1 ? [...row, body] : [body];
+  }
+  if (last === undefined || position - last.start > maxContinued) return [];
+  return [...row.slice(0, -1), { ...last, end: block.kind === 'scene-break' ? last.end : position + 1 }];
 }
 
 /** A number and a sign or space; raised, nothing need stand between. */

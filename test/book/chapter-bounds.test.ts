@@ -25,7 +25,7 @@ describe('one chapter that is too long', () => {
   it.each([5, 9, 14])('is divided at its sections, and no other of %i is', async (count) => {
     const body = range(count).map(
       (chapter) =>
-        `<h1 id="c${chapter}">Topic ${chapter}</h1>${range(4)
+        `<h1 id="c${chapter}">Topic ${chapter}</h1>${range(partsOf(chapter))
           .map(
             (part) =>
               `<h2 id="c${chapter}s${part}">Section ${chapter}.${part}</h2>${prose(chapter === 2 ? 1000 : 300)}`,

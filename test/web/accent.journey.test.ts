@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
 import { accentColors, contrast, tintOf } from '../../src/web/shell/accent.ts';
 import type { Rgb } from '../../src/web/shell/accent.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
+import { openPage, violationsOf } from '../helpers/browser.ts';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { smallBook } from '../helpers/small-book.ts';
@@ -64,8 +64,7 @@ describe('the accent of a cover', () => {
       const cover = { bytes: await sharp({ create }).png().toBuffer() };
       const buffer = Buffer.from(await buildEpub({ ...smallBook, cover }));
       await using service = await startService({ pageFolder: builtPage() });
-      const browser = await startBrowser();
-      await using opened = await openPage(browser, service.url);
+      await using opened = await openPage(service.url);
       const { page } = opened;
       await page.setInputFiles('input[type=file]', { name: 'small.epub', mimeType: 'application/epub+zip', buffer });
       const ownColor = async (): Promise<string> =>
@@ -80,7 +79,6 @@ describe('the accent of a cover', () => {
       }
       await page.getByRole('button', { name: 'Not this book' }).click();
       await waitUntil(async () => (await ownColor()) === '');
-      await browser.close();
     },
   );
 });

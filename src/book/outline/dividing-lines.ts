@@ -52,7 +52,10 @@ function countedLine(block: HeadingOrText | undefined, position: number): Counte
   if (first !== undefined) return lineOf('verse', first, { position, label: first });
   if (text.length > maxLine || /[.!?。！？].*[.!?。！？]$/u.test(text)) return undefined;
   const [, count = '', unit = ''] = han.exec(text) ?? [];
-  if (count !== '') return lineOf(unit, count, { position, label: text });
+  return count === '' ? wordedLine(text, position) : lineOf(unit, count, { position, label: text });
+}
+
+function wordedLine(text: string, position: number): CountedLine | undefined {
   const [, word = '', number = ''] = worded.exec(text) ?? [];
   return word === '' ? undefined : lineOf(word.toLowerCase(), number, { position, label: text });
 }

@@ -1,3 +1,4 @@
+import { separator } from './join-title.ts';
 import { countOf } from './numbered-title.ts';
 import { normalizeTitle } from './same-title.ts';
 import { isCalledChapter, isGenericTitle, isPlaceholderTitle } from './title-patterns.ts';
@@ -40,18 +41,6 @@ export function nameChapters(chapters: readonly UnnamedChapter[], bookTitle: str
     }
   }
   return usable.map((chapter, index) => nameWith(chapter, counts[index] ?? 0));
-}
-
-/** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`, `A Scandal in Bohemia, II`. */
-export function joinTitle(first: string, second: string): string {
-  return first + separator(first, second) + second;
-}
-
-function separator(first: string, second: string | undefined): string {
-  if (second === undefined) return '';
-  if (!/[\p{L}\p{N})\]’”]$/u.test(first)) return ' ';
-  const isNumberOfName = /^\P{L}*(?:\p{N}+|[IVXLCDM]+)\P{L}*$/u.test(second) && !isGenericTitle(first);
-  return isNumberOfName ? ', ' : ': ';
 }
 
 /** Shortens a title that a player could not show. */

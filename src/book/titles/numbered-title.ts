@@ -1,4 +1,4 @@
-import { joinTitle } from './name-chapters.ts';
+import { joinTitle } from './join-title.ts';
 import { numberOf } from './number-words.ts';
 import { normalizeTitle } from './same-title.ts';
 import { isCalledChapter, isGenericTitle, startsLikePart } from './title-patterns.ts';

@@ -1,15 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Queue } from 'bullmq';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { settingsFrom } from '../../../src/core/settings.ts';
-import type { QueueLoad } from '../../../src/server/cluster/queue/book-queue.ts';
-import { isMadeWhole } from '../../../src/server/cluster/worker/parts/is-made-whole.ts';
-import { workerLimitsFrom } from '../../../src/server/cluster/worker/worker-settings.ts';
-import { withProvider } from '../../../src/server/cluster/worker/work-tools.ts';
-import { formFields } from '../../../src/server/fields/form-fields.ts';
-import { fieldValues } from '../../../src/server/fields/parse-fields.ts';
-import { newJobId } from '../../../src/server/jobs/job-paths.ts';
-import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
@@ -127,39 +118,6 @@ describe.skipIf(isRedisMissing)('a worker that is alone', () => {
     const fields = { tts_provider: 'kokoro', voice: 'af_bella' };
     expect(await cluster.ended(await cluster.add(book, { fields }))).toMatchObject({ state: 'done' });
     expect([...first.log, ...second.log].join('')).toContain('book in parts');
-  });
-});
-
-describe('a book', () => {
-  const fields = { tts_provider: 'kokoro' };
-  const limits = workerLimitsFrom(settingsFrom([{}]));
-  const workerContext = { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1 } };
-  const isWhole = async (load: QueueLoad, options: Partial<Parameters<typeof isMadeWhole>[1]> = {}) => {
-    const worker = { limits, workerContext, providers: undefined, concurrency: 1, ...options };
-    return await isMadeWhole(
-      { record: { kind: 'synthesize', fields }, book: {} },
-      { ...worker, books: { load: async () => load } },
-    );
-  };
-
-  it('is made whole while there is one for each worker, and in parts where some would wait', async () => {
-    expect(await isWhole({ workers: 1, books: 1 })).toBe(true);
-    expect(await isWhole({ workers: 4, books: 4 })).toBe(true);
-    expect(await isWhole({ workers: 4, books: 3 })).toBe(false);
-    expect(await isWhole({ workers: 4, books: 7 }, { concurrency: 2 })).toBe(false);
-    expect(await isWhole({ workers: 4, books: 8 }, { concurrency: 2 })).toBe(true);
-    expect(await isWhole({ workers: undefined, books: 100 })).toBe(false);
-  });
-
-  it('is made in parts by a worker that may not speak with its provider, and where its parts are given', async () => {
-    const providers = new Set(['embedded']);
-    expect(await isWhole({ workers: 1, books: 1 }, { providers })).toBe(false);
-    const given = workerLimitsFrom(settingsFrom([{ AUDIOBOOK_PART_CHARACTERS: '6000' }]));
-    expect(given.partCharacters).toBe(6000);
-    expect(await isWhole({ workers: 1, books: 1 }, { limits: given })).toBe(false);
-    expect(() => workerLimitsFrom(settingsFrom([{ AUDIOBOOK_PART_CHARACTERS: 'auto:0' }]))).toThrow(
-      "Invalid AUDIOBOOK_PART_CHARACTERS 'auto:0'. Expected auto, auto:6000, or",
-    );
   });
 });
 
@@ -316,15 +274,4 @@ it('a worker without a queue or a storage says what it needs', async () => {
     code: 2,
     stderr: expect.stringContaining("Invalid storage '***'. Expected file:///folder or s3://bucket/prefix."),
   });
-});
-
-it('a run of a book speaks with the provider that was found for it, whatever else its worker could choose', () => {
-  const record = newJobRecord({
-    id: newJobId(),
-    kind: 'synthesize',
-    waitedFor: false,
-    upload: { name: 'book.epub', bytes: 1 },
-    fields: {},
-  });
-  expect(fieldValues(formFields.job, withProvider(record, 'kokoro').fields).provider).toBe('kokoro');
 });

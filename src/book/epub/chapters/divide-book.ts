@@ -123,9 +123,9 @@ function chooseStarts(
   const starts = leadsNowhere && outline.length > 0 ? [] : startsByOutline(outline, text);
   if (countChapters(starts, text) > 1) return { starts, warnings: [] };
   const byHeadings = startsByHeadings(text);
-  const usesHeadings = !listsTitles && areChapters(byHeadings, text);
-  if (outline.length === 0) return { starts: usesHeadings ? byHeadings : starts, warnings: [] };
-  if (areChapters(byHeadings, text)) {
+  const areHeadings = areChapters(byHeadings, text);
+  if (outline.length === 0) return { starts: areHeadings && !listsTitles ? byHeadings : starts, warnings: [] };
+  if (areHeadings) {
     const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';
     return { starts: byHeadings, warnings: [problem] };
   }

@@ -191,8 +191,7 @@ export class FlowWriter {
   }
 
   #push(kind: BlockKind, text: string, context: TextContext, scan = scanText(text)): void {
-    const languages = declaredLanguages(this.#runs);
-    const length = Math.max(1, this.#text.trim().length);
+    const [languages, length] = [declaredLanguages(this.#runs), Math.max(1, this.#text.trim().length)];
     this.blocks.push({
       kind,
       text,

@@ -34,8 +34,8 @@ export function kindOfNoteLink(link: Element, { traits, raises, noteMarks }: Not
 }
 
 /** Reports whether the text of a link to an element could be the mark of a note. */
-export function canBeMark(text: string, isRaised = false): boolean {
-  return text.length <= 10 && mark.test(text) && isNoteLabel(text, isRaised);
+export function canBeMark(text: string, isSetOff = false): boolean {
+  return text.length <= 10 && mark.test(text) && isNoteLabel(text, isSetOff);
 }
 
 function isUntypedMark(link: Element, text: string, raises: NoteLinkFacts['raises']): boolean {

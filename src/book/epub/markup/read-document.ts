@@ -98,10 +98,11 @@ class DocumentReader {
     if (ignoredElements.has(name)) return;
     const traits = this.#traits.read(element);
     if (this.#isSkipped(element, name, traits)) return;
-    if (this.#rules.get(name)?.(element, context, traits) === true) return;
-    if (traits.raised === true && !blockElements.has(name) && this.#superscript(element, context)) return;
+    const isInline = !blockElements.has(name);
+    const rule = this.#rules.get(name) ?? (traits.raised === true && isInline ? this.#raised : undefined);
+    if (rule?.(element, context, traits) === true) return;
     const inner = contextWithin(element, name, traits, context);
-    const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
+    const isSceneBreak = !isInline && traits.sceneBreak === true && textOf(element) === '';
     if (isSceneBreak) this.#writer.sceneBreak(inner);
     else this.#children(element, inner);
     this.#endElement(name, traits, inner);
@@ -135,6 +136,8 @@ class DocumentReader {
     ['table', (element, context) => this.#table(element, context)],
     ['switch', (element, context) => this.#switch(element, context)],
   ]);
+
+  readonly #raised: Rule = (element, context) => this.#superscript(element, context);
 
   #breakLine(): boolean {
     this.#writer.breakLine();

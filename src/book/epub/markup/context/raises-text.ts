@@ -25,8 +25,8 @@ function sizeOf(css: string): 'smaller' | 'larger' | 'same' {
   const value = /font-size\s*:\s*([^;}]+)/iu.exec(css)?.[1]?.trim().toLowerCase() ?? '';
   if (/^(?:smaller|(?:x{1,2}-)?small)\b/u.test(value)) return 'smaller';
   if (/^(?:larger|(?:x{1,3}-)?large)\b/u.test(value)) return 'larger';
-  const [, number = '', unit = ''] = /^([\d.]+)\s*(r?em|%|pt|px)/u.exec(value) ?? [];
-  const usual = usualSizes[unit];
-  if (usual === undefined || Number(number) === usual) return 'same';
-  return Number(number) < usual ? 'smaller' : 'larger';
+  const measured = /^([\d.]+)\s*(r?em|%|pt|px)/u.exec(value);
+  const share = measured === null ? 1 : Number(measured[1]) / (usualSizes[measured[2] ?? ''] ?? Number.NaN);
+  if (share < 1) return 'smaller';
+  return share > 1 ? 'larger' : 'same';
 }

@@ -44,8 +44,7 @@ export class TraitReader {
     const isHidden = hidden !== undefined || hiddenStyle.test(style);
     const key = `${types}|${className}`;
     const known = this.#known.get(key) ?? this.#learn(key, types, className);
-    const raised = style !== '' && raisesText(style) ? { ...known, ...raisedTraits } : known;
-    const shown = isDisplayed(element) ? { ...raised, ...displayedTraits } : raised;
+    const shown = withStyle(element, known);
     return isHidden ? { ...shown, ...hiddenTraits } : shown;
   }
 
@@ -68,6 +67,13 @@ export class TraitReader {
 }
 
 const maxKnown = 10_000;
+
+/** Most elements have no style of their own. */
+function withStyle(element: Element, known: Traits): Traits {
+  const { style } = element.attribs;
+  const raised = style !== undefined && raisesText(style) ? { ...known, ...raisedTraits } : known;
+  return isDisplayed(element) ? { ...raised, ...displayedTraits } : raised;
+}
 
 function isDisplayed({ attribs: { style, align } }: Element): boolean {
   return (style !== undefined && displayedStyle.test(style)) || (align !== undefined && /^\s*cent/iu.test(align));

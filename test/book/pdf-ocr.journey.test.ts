@@ -88,7 +88,7 @@ describe('pages recognized by tesseract', () => {
     const pdf = await scannedPdf({ pages: [typed, bookPage(2, first), { texts: [] }], typed: [0] });
     const without = await readPdf(pdf, { signal });
     expect(spoken(without).join('\n')).not.toContain('keeper');
-    expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr, or the field ocr\)/u)]);
+    expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr\)/u)]);
     const book = await readPdf(pdf, { signal, recognize: recognizeWithTesseract(signal) });
     expect(spoken(book).join('\n')).toMatch(/typed and is not an image.*keeper climbed the stairs/su);
     expect(book.warnings).toEqual([]);
@@ -254,7 +254,7 @@ echo "$4" >> "${folder}/languages"
     expect(refused).toMatchObject({
       code: 8,
       stdout: '',
-      stderr: expect.stringMatching(/is an image.*\(--ocr, or the field ocr\)/u),
+      stderr: expect.stringMatching(/is an image.*\(--ocr\)/u),
     });
     vi.stubEnv('PATH', folder);
     const missing = await inProcessCli(['text', 'scan.pdf', '--ocr'], { folder });

@@ -29,6 +29,8 @@ async function reply(request: ReadRequest): Promise<void> {
 async function askParent(page: PageImage): Promise<Recognition | undefined> {
   process.send?.({ page } satisfies ReadResponse);
   const [response]: RecognitionResponse[] = await once(process, 'message');
+  // A thread of this process: no window can listen.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   watch?.postMessage('next page');
   return response?.recognition;
 }

@@ -12,9 +12,10 @@ interface Shape {
   readonly head?: string;
 }
 
+const numbers = (chapter: number): number[] => [1, 2, 3].map((number) => (chapter - 1) * 3 + number);
+
 /** Reads two chapters of three marks each, and a chapter of notes behind them or notes at the end of each. */
 async function read({ mark, note, head = '' }: Shape, where: 'chapter' | 'book', choices: BookChoices): Promise<Book> {
-  const numbers = (chapter: number): number[] => [1, 2, 3].map((number) => (chapter - 1) * 3 + number);
   const notes = (chapter: number): string =>
     numbers(chapter)
       .map((number) => note(number, chapter))
@@ -110,10 +111,10 @@ describe('what only looks like a note', () => {
   });
 });
 
-describe('an element that marks a page break', () => {
-  const paragraph = (inner: string): string =>
-    `<h1>T</h1><p>Nobody came. <span epub:type="pagebreak" id="p">${inner}</span> the ferry went.</p>`;
+const paragraph = (inner: string): string =>
+  `<h1>T</h1><p>Nobody came. <span epub:type="pagebreak" id="p">${inner}</span> the ferry went.</p>`;
 
+describe('an element that marks a page break', () => {
   it.each(['Then', 'I', 'Will', 'Am Abend', '«Ja»'])('is read when it has words of the text: %s', async (words) => {
     expect(await readBody(paragraph(words))).toContain(`paragraph: Nobody came. ${words} the ferry went.`);
   });

@@ -50,14 +50,16 @@ function countedLine(block: HeadingOrText | undefined, position: number): Counte
   const { text } = block;
   const first = verse.exec(text)?.[1];
   if (first !== undefined) return lineOf('verse', first, { position, label: first });
-  if (text.length > maxLine || /[.!?。！？].*[.!?。！？]$/u.test(text)) return undefined;
-  const [, count = '', unit = ''] = han.exec(text) ?? [];
-  return count === '' ? wordedLine(text, position) : lineOf(unit, count, { position, label: text });
+  return text.length > maxLine || severalSentences.test(text) ? undefined : wordedLine(text, position);
 }
 
+const severalSentences = /[.!?。！？].*[.!?。！？]$/u;
+
 function wordedLine(text: string, position: number): CountedLine | undefined {
-  const [, word = '', number = ''] = worded.exec(text) ?? [];
-  return word === '' ? undefined : lineOf(word.toLowerCase(), number, { position, label: text });
+  const [, count, unit] = han.exec(text) ?? [];
+  const [, word = unit, number = count] = worded.exec(text) ?? [];
+  if (word === undefined || number === undefined) return undefined;
+  return lineOf(word.toLowerCase(), number, { position, label: text });
 }
 
 function lineOf(key: string, word: string, entry: Pick<OutlineEntry, 'position' | 'label'>): CountedLine | undefined {

@@ -113,19 +113,29 @@ interface PlacedOutline {
 function chooseStarts(
   flow: BookFlow,
   { kept }: Selection,
-  { outline, listsTitles }: PlacedOutline,
+  placed: PlacedOutline,
   { splitBy = defaultBookChoices.splitBy }: BookChoices,
 ): ChosenStarts {
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
   const text = keptText(flow, kept);
   if (splitBy === 'headings') return { starts: startsByHeadings(text), warnings: [] };
+  return placed.outline.length === 0 ? startsWithout(placed, text) : startsWith(placed.outline, text);
+}
+
+/** Without contents the headings make the chapters, and lines that count divide a long text. */
+function startsWithout({ listsTitles }: PlacedOutline, text: DividedText): ChosenStarts {
+  const byLines = startsByOutline([], text);
+  const byHeadings = countChapters(byLines, text) > 1 || listsTitles ? byLines : startsByHeadings(text);
+  return { starts: areChapters(byHeadings, text) ? byHeadings : byLines, warnings: [] };
+}
+
+/** Contents that lead to no chapters give way to headings. */
+function startsWith(outline: readonly OutlineEntry[], text: DividedText): ChosenStarts {
   const leadsNowhere = positionsOf(outline).length === 0;
-  const starts = leadsNowhere && outline.length > 0 ? [] : startsByOutline(outline, text);
+  const starts = leadsNowhere ? [] : startsByOutline(outline, text);
   if (countChapters(starts, text) > 1) return { starts, warnings: [] };
   const byHeadings = startsByHeadings(text);
-  const areHeadings = areChapters(byHeadings, text);
-  if (outline.length === 0) return { starts: areHeadings && !listsTitles ? byHeadings : starts, warnings: [] };
-  if (areHeadings) {
+  if (areChapters(byHeadings, text)) {
     const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';
     return { starts: byHeadings, warnings: [problem] };
   }

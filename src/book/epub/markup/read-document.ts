@@ -98,11 +98,9 @@ class DocumentReader {
     if (ignoredElements.has(name)) return;
     const traits = this.#traits.read(element);
     if (this.#isSkipped(element, name, traits)) return;
-    const isInline = !blockElements.has(name);
-    const rule = this.#rules.get(name) ?? (traits.raised === true && isInline ? this.#raised : undefined);
-    if (rule?.(element, context, traits) === true) return;
+    if (this.#ruleOf(name, traits)?.(element, context, traits) === true) return;
     const inner = contextWithin(element, name, traits, context);
-    const isSceneBreak = !isInline && traits.sceneBreak === true && textOf(element) === '';
+    const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
     if (isSceneBreak) this.#writer.sceneBreak(inner);
     else this.#children(element, inner);
     this.#endElement(name, traits, inner);
@@ -137,7 +135,9 @@ class DocumentReader {
     ['switch', (element, context) => this.#switch(element, context)],
   ]);
 
-  readonly #raised: Rule = (element, context) => this.#superscript(element, context);
+  #ruleOf(name: string, { raised }: Traits): Rule | undefined {
+    return this.#rules.get(raised === true && !this.#rules.has(name) && !blockElements.has(name) ? 'sup' : name);
+  }
 
   #breakLine(): boolean {
     this.#writer.breakLine();

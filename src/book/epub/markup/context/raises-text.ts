@@ -19,14 +19,19 @@ function isShiftedUp(css: string): boolean {
 }
 
 /** Points are compared with the 12, pixels with the 16 that browsers give to text. */
-const usualSizes: Readonly<Record<string, number>> = { em: 1, rem: 1, '%': 100, pt: 12, px: 16 };
+const usualSizes = { em: 1, rem: 1, '%': 100, pt: 12, px: 16 } as const;
+const isUnit = (unit: string): unit is keyof typeof usualSizes => Object.hasOwn(usualSizes, unit);
 
-function sizeOf(css: string): 'smaller' | 'larger' | 'same' {
+type Size = 'smaller' | 'larger' | 'same';
+
+function sizeOf(css: string): Size {
   const value = /font-size\s*:\s*([^;}]+)/iu.exec(css)?.[1]?.trim().toLowerCase() ?? '';
   if (/^(?:smaller|(?:x{1,2}-)?small)\b/u.test(value)) return 'smaller';
-  if (/^(?:larger|(?:x{1,3}-)?large)\b/u.test(value)) return 'larger';
-  const measured = /^([\d.]+)\s*(r?em|%|pt|px)/u.exec(value);
-  const share = measured === null ? 1 : Number(measured[1]) / (usualSizes[measured[2] ?? ''] ?? Number.NaN);
-  if (share < 1) return 'smaller';
-  return share > 1 ? 'larger' : 'same';
+  return /^(?:larger|(?:x{1,3}-)?large)\b/u.test(value) ? 'larger' : measuredSize(value);
+}
+
+function measuredSize(value: string): Size {
+  const [, count, unit = ''] = /^([\d.]+)\s*(r?em|%|pt|px)/u.exec(value) ?? [];
+  if (!isUnit(unit) || Number(count) === usualSizes[unit]) return 'same';
+  return Number(count) < usualSizes[unit] ? 'smaller' : 'larger';
 }

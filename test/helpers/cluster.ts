@@ -70,7 +70,8 @@ export async function startCluster(
   const redisServer = await startRedis({ keeps });
   const folder = await temporaryFolder();
   const shared = {
-    AUDIOBOOK_PART_CHARACTERS: '60',
+    // Two parts for a chapter of the small book.
+    AUDIOBOOK_PART_CHARACTERS: '40',
     AUDIOBOOK_PREFLIGHT: 'off',
     ...folderSettingsFor(folder),
     ...settings,

@@ -26,6 +26,9 @@ export const smallBook: EpubOptions = {
   ],
 };
 
+/** The first chapter of the small book: a title and two paragraphs, which are three requests for speech. */
+export const shortBook: EpubOptions = { ...smallBook, documents: smallBook.documents.slice(0, 1) };
+
 /** Builds a book with `buildEpub`, writes it and returns its path. */
 export async function writeBook(
   folder: string,

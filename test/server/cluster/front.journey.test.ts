@@ -21,19 +21,21 @@ import { RedisRecords } from '../../../src/server/cluster/records/redis-records.
 import type { ServeOptions } from '../../../src/server/run-service.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
 import { startCluster } from '../../helpers/cluster.ts';
-import { faultyKokoro } from '../../helpers/faulty-kokoro.ts';
+import { buildEpub } from '../../helpers/epub-builder.ts';
+import { madeAlone } from '../../helpers/made-alone.ts';
 import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../../helpers/open-test-storage.ts';
 import { rawRequest } from '../../helpers/raw-request.ts';
 import { startCli } from '../../helpers/run-cli.ts';
 import { inProcessCli } from '../../helpers/in-process-cli.ts';
+import { startHeldKokoro } from '../../helpers/servers/held-kokoro.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
 import { startS3rver } from '../../helpers/servers/s3rver.ts';
+import { shortBook } from '../../helpers/small-book.ts';
 import { bookForm, post, startJob, startService, waitForJob, waitUntil } from '../../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../../helpers/start-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
-const kokoro = faultyKokoro();
 const audio = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
 
 const progress = {
@@ -264,23 +266,20 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
   });
 
   it('work on books themselves when asked to, with the bytes of one machine', async () => {
-    await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
-    const single = await startJob(service);
-    await waitForJob(service, single.id, 'done');
-    const expected = Buffer.from(await (await fetch(`${service.url}/jobs/${single.id}/result`)).arrayBuffer());
-    const spoken = kokoro.requests.length;
-    const cluster = await startCluster({ KOKORO_API_URL: `${kokoro.url}/v1`, TTS_PROVIDER: 'kokoro' });
+    const kokoro = await startHeldKokoro();
+    const cluster = await startCluster({ ...kokoro.settings, AUDIOBOOK_PART_CHARACTERS: 'auto' });
     const { url } = cluster.redisServer;
     const work = { concurrency: 1, providers: ['kokoro'] };
     const [a, b] = [await startFront(url, cluster.settings, work), await startFront(url, cluster.settings)];
-    const { id } = await startJob(a);
+    const form = await bookForm({ kind: 'synthesize' }, await buildEpub(shortBook));
+    const { id } = (await (await post(`${a.url}/jobs`, form)).json()) as JobJson;
     const events = await eventsOf(b, id);
     expect(events.at(-1)).toMatchObject({ type: 'job', data: { state: 'done', provider: 'kokoro' } });
     const made = Buffer.from(await (await fetch(`${b.url}/jobs/${id}/result`)).arrayBuffer());
-    expect(made.length > 0 && made.equals(expected)).toBe(true);
+    expect(made.equals((await madeAlone(shortBook)).bytes)).toBe(true);
     expect((await fetch(`${a.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
     const metrics = async (): Promise<string> => await (await fetch(`${b.url}/metrics`)).text();
-    const calls = `audiobook_cluster_provider_calls_total{provider="kokoro"} ${kokoro.requests.length - spoken}\n`;
+    const calls = `audiobook_cluster_provider_calls_total{provider="kokoro"} ${kokoro.texts.length}\n`;
     await expect.poll(metrics).toContain(calls);
     const shown = await metrics();
     expect(shown).toContain('audiobook_queue_jobs{queue="audiobook-books",state="waiting"} 0\n');

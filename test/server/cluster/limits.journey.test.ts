@@ -6,10 +6,10 @@ import { buildEpub } from '../../helpers/epub-builder.ts';
 import { startServer } from '../../helpers/servers/faulty-server.ts';
 import { startKokoroServer } from '../../helpers/servers/kokoro-server.ts';
 import { isRedisMissing } from '../../helpers/servers/redis-server.ts';
-import { smallBook } from '../../helpers/small-book.ts';
+import { shortBook } from '../../helpers/small-book.ts';
 import { waitUntil } from '../../helpers/start-service.ts';
 
-const book = await buildEpub({ ...smallBook, documents: smallBook.documents?.slice(0, 1) ?? [] });
+const book = await buildEpub(shortBook);
 
 /** A request for speech. Times are those of `performance.now`. */
 interface Spoken {
@@ -70,7 +70,7 @@ describe.skipIf(isRedisMissing)('the limits of a provider', () => {
     const kokoro = await startCountedKokoro();
     const settings = { AUDIOBOOK_PART_CHARACTERS: '1', AUDIOBOOK_PROVIDER_LIMITS: 'kokoro=1' };
     const cluster = await startCluster({ KOKORO_API_URL: `${kokoro.url}/v1`, ...settings });
-    await Promise.all([1, 2].map(async () => await cluster.startWorker({ concurrency: 2 })));
+    await Promise.all([1, 2].map(async () => await cluster.startWorker()));
     const voices = ['af_heart', 'af_bella'];
     await madeAll(
       cluster,

@@ -1,8 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isMadeWhole } from '../../../src/server/cluster/worker/parts/is-made-whole.ts';
-import { workerLimitsFrom } from '../../../src/server/cluster/worker/worker-settings.ts';
-import { settingsFrom } from '../../../src/core/settings.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
 import { buildEpub } from '../../helpers/epub-builder.ts';
@@ -23,10 +20,10 @@ const signal = new AbortController().signal;
 const documents = ['A', 'B'].map((title, index) => ({
   path: `${title}.xhtml`,
   title,
-  body: `<h1>${title}</h1>${[...talk(index), ...uniqueParagraphs(7, index)].map((text) => `<p>${text}</p>`).join('')}`,
+  body: `<h1>${title}</h1>${[...talk(index), ...uniqueParagraphs(1, index)].map((text) => `<p>${text}</p>`).join('')}`,
 }));
 const book = await buildEpub({ ...smallBook, documents });
-const fields = { llm_model: 'tiny', tts_provider: 'kokoro' };
+const fields = { llm_model: 'tiny', tts_provider: 'kokoro', format: 'mp3', loudness: 'off' };
 
 /** Starts a speech service and a language model that holds all requests after the first ones until it is released. */
 async function startServices(answered = Infinity) {
@@ -64,7 +61,7 @@ describe.skipIf(isRedisMissing)('the scripts of a book', () => {
     const expected = Buffer.from(await (await fetch(`${service.url}/jobs/${single}/result`)).arrayBuffer());
 
     const shared = await startServices();
-    const cluster = await startCluster({ ...shared.settings, AUDIOBOOK_PART_CHARACTERS: '1500' });
+    const cluster = await startCluster({ ...shared.settings, AUDIOBOOK_PART_CHARACTERS: '300' });
     const monitor = await cluster.redis.monitor();
     onTestFinished(() => monitor.disconnect());
     const commands: string[] = [];
@@ -104,38 +101,4 @@ describe.skipIf(isRedisMissing)('the scripts of a book', () => {
     expect((await scriptsIn(cluster, id)).filter((key) => !key.includes('answers'))).toHaveLength(4);
     expect(services.kokoro.requests).toEqual([]);
   });
-});
-
-/** Reports whether a narrated book is made whole while there is a book for each worker. */
-const isWhole = async (workers: number, model: string, settings = {}, areScriptsQueued = false) =>
-  await isMadeWhole(
-    { record: { kind: 'audiobook', fields: { ...fields, llm_model: model } }, book: { areScriptsQueued } },
-    {
-      limits: workerLimitsFrom(settingsFrom([settings])),
-      workerContext: { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1 } },
-      providers: undefined,
-      concurrency: 1,
-      books: { load: async () => ({ workers, books: 9 }) },
-    },
-  );
-
-it('a book is made with its scripts by one worker only where that keeps the limits of the model', async () => {
-  expect([await isWhole(1, 'tiny'), await isWhole(4, 'tiny'), await isWhole(1, 'api:claude')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(await isWhole(4, 'api:claude')).toBe(false);
-  expect(await isWhole(1, 'api:claude', { AUDIOBOOK_PROVIDER_LIMITS: 'anthropic-llm=1' })).toBe(false);
-  expect(await isWhole(4, 'api:claude', {}, true)).toBe(true);
-});
-
-it('a service of language models has a limit of its own', () => {
-  const { limitOf } = workerLimitsFrom(settingsFrom([{ AUDIOBOOK_PROVIDER_LIMITS: 'openai-llm=2/30' }]));
-  expect(limitOf('openai-llm')).toEqual({ atOnce: 2, perMinute: 30 });
-  expect([limitOf('openai'), limitOf('anthropic-llm'), limitOf('ollama-llm')]).toEqual([
-    { atOnce: 4 },
-    { atOnce: 4 },
-    {},
-  ]);
 });

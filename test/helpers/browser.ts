@@ -3,7 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Starts the installed Chromium. Sound may play without a click, as on a page that a person uses. */
+let browser: Promise<Browser> | undefined;
+
+/** Returns the installed Chromium. The files of a process share one, which ends with it. */
+async function sharedBrowser(): Promise<Browser> {
+  browser ??= startBrowser();
+  return await browser;
+}
+
+/** Starts a Chromium. Sound may play without a click, as on a page that a person uses. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
   const args = ['--no-sandbox', '--disable-gpu', '--mute-audio', '--autoplay-policy=no-user-gesture-required'];
@@ -18,8 +26,9 @@ export interface OpenPage extends AsyncDisposable {
 }
 
 /** Opens an address in a fresh profile. */
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const shared = await sharedBrowser();
+  const context = await shared.newContext({
     reducedMotion: 'reduce',
     // The requests of a worker are not seen by `page.route`.
     serviceWorkers: 'block',
@@ -43,8 +52,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   return { page, complaints, [Symbol.asyncDispose]: async () => await context.close() };
 }
 
-/** Schemes of colors, and widths of a phone and a desktop. */
-const schemes = ['light', 'dark'] as const;
+/** Widths of a phone and a desktop. */
 const viewports = [
   { width: 1440, height: 900 },
   { width: 360, height: 720 },
@@ -54,10 +62,11 @@ const viewports = [
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    for (const fault of await violationsOf(page)) faults.push(`${colorScheme}: ${fault}`);
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The other rules find the same in both.
+  for (const fault of await violationsOf(page, ['color-contrast'])) faults.push(`dark: ${fault}`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const fault of await violationsOf(page)) faults.push(`light: ${fault}`);
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
@@ -67,8 +76,9 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
-/** Returns the violations that axe finds on a page, each with the elements. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Returns the violations of all rules, or of some, that axe finds on a page, each with the elements. */
+export async function violationsOf(page: Page, rules?: string[]): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage } from './browser.ts';
 import type { OpenPage } from './browser.ts';
 import { buildEpub } from './epub-builder.ts';
 import { isProgramMissing } from './is-program-missing.ts';
@@ -9,7 +9,7 @@ import { smallBook } from './small-book.ts';
 import { startService } from './start-service.ts';
 import type { RunningService } from './start-service.ts';
 
-/** A Chromium and a service with the built page, for all tests of a file. */
+/** A service with the built page, for all tests of a file. */
 export interface PageStage {
   /** Whether this machine has no Chromium, so that the tests cannot run. */
   readonly isMissing: boolean;
@@ -18,30 +18,23 @@ export interface PageStage {
   open(where?: string, options?: BrowserContextOptions): Promise<OpenPage>;
 }
 
-/** Starts both before the tests of a file and ends them after these. `settings` are asked for when the service starts. */
+/** Starts it before the tests of a file and ends it after these. `settings` are asked for when the service starts. */
 export function pageStage(settings: () => Promise<Readonly<Record<string, string>>> = async () => ({})): PageStage {
   const isMissing = isProgramMissing('chromium');
-  let browser: Browser;
   let service: RunningService;
   beforeAll(async () => {
     if (isMissing) return;
-    const given = await settings();
-    [browser, service] = await Promise.all([
-      startBrowser(),
-      startService({ pageFolder: builtPage(), settings: given }),
-    ]);
+    service = await startService({ pageFolder: builtPage(), settings: await settings() });
   });
   afterAll(async () => {
-    if (isMissing) return;
-    await browser.close();
-    await service[Symbol.asyncDispose]();
+    if (!isMissing) await service[Symbol.asyncDispose]();
   });
   return {
     isMissing,
     get service() {
       return service;
     },
-    open: async (where = '', options = {}) => await openPage(browser, new URL(where, service.url).href, options),
+    open: async (where = '', options = {}) => await openPage(new URL(where, service.url).href, options),
   };
 }
 

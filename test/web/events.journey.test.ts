@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
+import { openPage, violationsOf } from '../helpers/browser.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { json } from '../helpers/servers/faulty-server.ts';
 import type { FakeResponse, Fault } from '../helpers/servers/faulty-server.ts';
@@ -12,7 +12,6 @@ import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
 const noChromium = isProgramMissing('chromium');
 
-let browser: Browser;
 let kokoro: KokoroServer;
 let service: RunningService;
 let fault: Fault | undefined;
@@ -27,12 +26,11 @@ beforeAll(async () => {
     },
   });
   const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
-  [browser, service] = await Promise.all([startBrowser(), startService({ pageFolder: builtPage(), settings })]);
+  service = await startService({ pageFolder: builtPage(), settings });
 });
 
 afterAll(async () => {
   if (noChromium) return;
-  await browser.close();
   await service[Symbol.asyncDispose]();
   await kokoro[Symbol.asyncDispose]();
 });
@@ -48,7 +46,7 @@ function requestsOf(page: Page, route: RegExp): () => number {
 
 describe.skipIf(noChromium)('what goes on with jobs', () => {
   it('comes to each tab by one stream, which says what is sent again, and both tabs agree', async () => {
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openPage(service.url);
     const { page: first } = opened;
     const second = await first.context().newPage();
     const streams = requestsOf(second, /\/events$/u);
@@ -74,7 +72,7 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
   });
 
   it('says a reason once when a request failed with it and the job waits for it', async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`);
+    await using opened = await openPage(`${service.url}/docs`);
     const { page } = opened;
     const reason = 'The model is being loaded.';
     refusal = json(503, { detail: reason });
@@ -92,11 +90,13 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
     await page.locator('.job').getByText('Waiting since').waitFor();
     expect((await page.locator('.job').innerText()).split(reason)).toHaveLength(2);
     refusal = undefined;
-    expect((await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(200);
+    await page.getByRole('button', { name: 'Stop making it' }).click();
+    await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
+    await waitForJob(service, id, 'canceled');
   });
 
   it('is asked for where events do not come through', async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`);
+    await using opened = await openPage(`${service.url}/docs`);
     const { page } = opened;
     await page.route(/\/events$/u, async (route) => await route.abort('connectionreset'));
     await page.goto(`${service.url}/jobs`);

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
 import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
+import { openPage, violationsOf } from '../helpers/browser.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { startService } from '../helpers/start-service.ts';
@@ -10,23 +9,13 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const noChromium = isProgramMissing('chromium');
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!noChromium) browser = await startBrowser();
-});
-
-afterAll(async () => {
-  if (!noChromium) await browser.close();
-});
-
 describe.skipIf(noChromium)('addresses for other apps', () => {
   it('are made, copied, shown once, and revoked on the page', async () => {
     const cacheFolder = await temporaryFolder();
     await writeFinishedBooks(await openJobsFolder(cacheFolder), [{ title: 'In an app' }]);
     const settings = { AUDIOBOOK_TOKEN: 'a-secret-token' };
     await using service = await startService({ pageFolder: builtPage(), cacheFolder, basePath: '/audio', settings });
-    await using opened = await openPage(browser, `${service.url}/audio/library`, {
+    await using opened = await openPage(`${service.url}/audio/library`, {
       viewport: { width: 360, height: 700 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });

@@ -68,7 +68,7 @@ describe('the events of all jobs', () => {
     await using stream = new Stream(service);
     expect(await stream.has(({ event }) => event === 'snapshot')).toMatchObject({ data: { jobs: [], books: 0 } });
     const first = await startJob(service);
-    const second = await startJob(service, { max_chapters: '1' });
+    const second = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' });
     await Promise.all([stream.has(isDone(first.id)), stream.has(isDone(second.id))]);
     const ofFirst = stream.events.filter(({ data }) => data['id'] === first.id || data['job'] === first.id);
     expect(ofFirst[0]).toMatchObject({ event: 'job', data: { state: 'queued', file: 'small.epub' } });
@@ -92,7 +92,7 @@ describe('the events of all jobs', () => {
     await using service = await kokoro.start();
     kokoro.fault = 'status-503';
     await using stream = new Stream(service);
-    const { id } = await startJob(service, { max_chapters: '1' });
+    const { id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' });
     const retried = await stream.has(({ data }) => data.progress?.['retry'] !== undefined);
     kokoro.fault = undefined;
     expect(retried.data.progress).toMatchObject({
@@ -121,16 +121,16 @@ describe('the events of all jobs', () => {
     await using ofBen = new Stream(service, ben);
     await using ofRoot = new Stream(service, root);
     await Promise.all([ofAnn, ofBen, ofRoot].map(async (one) => await one.has(({ event }) => event === 'snapshot')));
-    const { id } = await startJob(service, { max_chapters: '1' }, { headers: ann });
+    const { id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ann });
     await Promise.all([ofAnn, ofRoot].map(async (one) => await one.has(isDone(id))));
-    const other = await startJob(service, { max_chapters: '1' }, { headers: ben });
+    const other = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ben });
     await Promise.all([ofBen, ofRoot].map(async (one) => await one.has(isDone(other.id))));
     expect(JSON.stringify(ofAnn.events)).not.toContain(other.id);
     expect(JSON.stringify(ofBen.events)).not.toContain(id);
     await revokeToken(file, 'ann', signal);
     service.reload();
     await waitUntil(() => service.log.some(({ msg }) => msg === 'tokens read again'));
-    await startJob(service, { max_chapters: '1' }, { headers: ben });
+    await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ben });
     await expect(ofAnn.ended).resolves.toBeUndefined();
   });
 

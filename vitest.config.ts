@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { env } from 'node:process';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
@@ -41,6 +41,8 @@ export default defineConfig({
     ...limits,
     name: 'together',
     include: ['test/**/*.test.ts'],
+    // Tests about real books alone, which a clone does not have (CONTRIBUTING.md, slow proofs).
+    exclude: [...configDefaults.exclude, ...(env['REAL_BOOKS'] === undefined ? ['**/*.real-books.test.ts'] : [])],
     setupFiles: ['test/helpers/compare-bytes.ts'],
     // Tests wait for programs, timers and the disk: with a worker per core, a quarter of two cores is idle.
     maxWorkers: availableParallelism() + 1,

@@ -1,5 +1,6 @@
 import { AudiobookError } from './errors.ts';
 import { fileFormat } from './file-format.ts';
+import { concatPcm } from './pcm.ts';
 import type { Pcm } from './pcm.ts';
 import { wavHeader } from './wav-header.ts';
 
@@ -16,18 +17,44 @@ interface Format {
   readonly bits: number;
 }
 
+/** Samples this many times as large as full scale are whole numbers in a format for real ones. Speech is at most cut a little. */
+const maxOverload = 4;
+
 /**
  * Decodes a WAV file as speech services send them: streamed ones with placeholder sizes, extra chunks, RF64, integer and
- * float samples. Several channels are mixed to one. The audio may share the memory of `bytes`. Throws `provider-failed` (retryable) when the bytes are not a whole WAV file.
+ * float samples. Several channels are mixed to one, and several files in one body are read one after the other, as servers join
+ * them. The audio may share the memory of `bytes`. Throws `provider-failed` (retryable) when the bytes are not whole WAV files.
  */
 export function decodeWav(bytes: Uint8Array): Pcm {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!/^(RIFF|RF64)$/u.test(ascii(bytes, 0, 4)) || ascii(bytes, 8, 12) !== 'WAVE') {
-    throw failure(`Expected a WAV file but got ${contentKind(bytes)}.`);
+  const pieces: Pcm[] = [];
+  for (let rest: Uint8Array | undefined = bytes; rest;) {
+    const { pcm, next } = decodeFile(rest);
+    const { sampleRate } = pieces[0] ?? pcm;
+    if (pcm.sampleRate !== sampleRate) {
+      throw failure(`Two WAV files in one: with ${sampleRate} and ${pcm.sampleRate} samples per second.`);
+    }
+    pieces.push(pcm);
+    rest = next;
   }
+  const [only, second] = pieces;
+  return only && !second ? only : concatPcm(pieces);
+}
+
+/** Decodes the first WAV file, and returns the bytes from the header of another one on. */
+function decodeFile(bytes: Uint8Array): { readonly pcm: Pcm; readonly next?: Uint8Array | undefined } {
+  if (!isFileStart(bytes, 0)) throw failure(`Expected a WAV file but got ${contentKind(bytes)}.`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { format, dataStart, dataBytes } = readChunks(bytes, view);
+  const next = fileStart(bytes, dataStart);
+  return {
+    pcm: { samples: samplesOf(bytes, view, { format, dataStart, dataBytes }), sampleRate: format.sampleRate },
+    next: next === undefined ? undefined : bytes.subarray(next),
+  };
+}
+
+function samplesOf(bytes: Uint8Array, view: DataView, { format, dataStart, dataBytes }: Data): Int16Array {
   const frames = Math.floor(dataBytes / (format.channels * (format.bits / 8)));
-  if (isPlainPcm(format)) return { samples: samplesAt(bytes, dataStart, frames), sampleRate: format.sampleRate };
+  if (isPlainPcm(format)) return samplesAt(bytes, dataStart, frames);
   const reader = sampleReader(view, format);
   const samples = new Int16Array(frames);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -37,7 +64,20 @@ export function decodeWav(bytes: Uint8Array): Pcm {
     }
     samples[frame] = Math.max(-32_768, Math.min(32_767, Math.round(sum / format.channels)));
   }
-  return { samples, sampleRate: format.sampleRate };
+  return samples;
+}
+
+/** Returns where the header of a WAV file begins, from a place on, or undefined. Samples are not like it by chance. */
+export function fileStart(bytes: Uint8Array, from = 0): number | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = buffer.indexOf('WAVE', from + 8); at >= 0; at = buffer.indexOf('WAVE', at + 1)) {
+    if (isFileStart(bytes, at - 8)) return at - 8;
+  }
+  return undefined;
+}
+
+function isFileStart(bytes: Uint8Array, at: number): boolean {
+  return /^(?:RIFF|RF64)$/u.test(ascii(bytes, at, at + 4)) && ascii(bytes, at + 8, at + 12) === 'WAVE';
 }
 
 /** Fast path: nearly every service sends mono 16-bit PCM, which needs no conversion. */
@@ -60,7 +100,14 @@ export function encodeWav({ samples, sampleRate }: Pcm): Uint8Array {
   return Buffer.concat([header, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]);
 }
 
-function readChunks(bytes: Uint8Array, view: DataView): { format: Format; dataStart: number; dataBytes: number } {
+/** Where samples are, and how they are written. */
+interface Data {
+  readonly format: Format;
+  readonly dataStart: number;
+  readonly dataBytes: number;
+}
+
+function readChunks(bytes: Uint8Array, view: DataView): Data {
   let format: Format | undefined;
   let longSize: number | undefined;
   for (let at = 12; at + 8 <= bytes.byteLength;) {
@@ -69,23 +116,45 @@ function readChunks(bytes: Uint8Array, view: DataView): { format: Format; dataSt
     const start = at + 8;
     if (name === 'data') {
       if (!format) throw failure('The WAV file has no format chunk before its samples.');
-      return { format, dataStart: start, dataBytes: dataLength(size, longSize, bytes.byteLength - start) };
+      return { format, dataStart: start, dataBytes: dataLength(bytes, start, { size, longSize }) };
     }
     if (start + size > bytes.byteLength) break;
     if (name === 'ds64' && size >= 16) longSize = Number(view.getBigUint64(start + 8, true));
     if (name === 'fmt ' && size >= 16) format = readFormat(view, start, size);
-    at = start + size + (size % 2);
+    at = chunkAfter(bytes, view, start + size, size);
   }
   throw failure('The WAV file is cut off before its samples.');
 }
 
-function dataLength(size: number, longSize: number | undefined, available: number): number {
+/** Returns where the next chunk begins: some writers do not pad those that have an odd length. */
+function chunkAfter(bytes: Uint8Array, view: DataView, end: number, size: number): number {
+  return size % 2 === 0 || isChunk(bytes, view, end) ? end : end + 1;
+}
+
+function isChunk(bytes: Uint8Array, view: DataView, at: number): boolean {
+  if (at + 8 > bytes.byteLength) return false;
+  const name = ascii(bytes, at, at + 4);
+  return (
+    name === 'data' || (/^[A-Za-z][\w ]{3}$/u.test(name) && at + 8 + view.getUint32(at + 4, true) <= bytes.byteLength)
+  );
+}
+
+interface DeclaredSize {
+  readonly size: number;
+  readonly longSize: number | undefined;
+}
+
+function dataLength(bytes: Uint8Array, start: number, { size, longSize }: DeclaredSize): number {
+  const available = bytes.byteLength - start;
+  const next = (fileStart(bytes, start) ?? bytes.byteLength) - start;
   const declared = size === 0xffffffff && longSize !== undefined ? longSize : size;
-  if (declared > available && (longSize !== undefined || declared < placeholderSize)) {
+  // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file, or to the next one.
+  if (declared === 0 || (longSize === undefined && declared >= placeholderSize)) return next;
+  if (declared > available) {
     throw failure(`The WAV file is cut off: ${available} of ${declared} bytes of audio arrived.`);
   }
-  // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file.
-  return declared === 0 ? available : Math.min(declared, available);
+  if (declared > next) throw failure('The WAV file has a file inside the samples of another.');
+  return declared;
 }
 
 function readFormat(view: DataView, start: number, size: number): Format {
@@ -118,9 +187,9 @@ function sampleReader(view: DataView, format: Format): (at: number) => number {
     case `${pcmTag}/32`:
       return (at) => view.getInt32(at, true) / 65_536;
     case `${floatTag}/32`:
-      return (at) => finite(view.getFloat32(at, true)) * 32_767;
+      return (at) => inRange(view.getFloat32(at, true)) * 32_767;
     case `${floatTag}/64`:
-      return (at) => finite(view.getFloat64(at, true)) * 32_767;
+      return (at) => inRange(view.getFloat64(at, true)) * 32_767;
     default:
       throw new AudiobookError(
         'provider-failed',
@@ -129,8 +198,10 @@ function sampleReader(view: DataView, format: Format): (at: number) => number {
   }
 }
 
-function finite(sample: number): number {
-  return Number.isFinite(sample) ? sample : 0;
+function inRange(sample: number): number {
+  if (!Number.isFinite(sample)) return 0;
+  if (Math.abs(sample) <= maxOverload) return sample;
+  throw failure(`The WAV file has samples of ${Math.round(Math.abs(sample))} times full scale.`);
 }
 
 function contentKind(bytes: Uint8Array): string {

@@ -23,6 +23,8 @@ export interface Language {
   readonly sample?: string;
   /** A sentence of common words with which a recognizer is tried. */
   readonly testSentence?: string;
+  /** Scenes whose speakers a language model is asked for when it is tried without a book. */
+  readonly trialScenes?: readonly string[];
 }
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */

@@ -29,10 +29,11 @@ export const translationModelSetting: Setting = {
   description: 'language model that translates. Default: the one that writes scripts',
 };
 
-/** The model that judges what another one wrote. */
+/** The model that judges what another one wrote, where no option names it. */
 export const judgeModelSetting: Setting = {
   name: 'OLLAMA_JUDGE_MODEL',
-  description: 'language model that judges scripts and doubtful translations. Default: the one that wrote them',
+  description: 'language model that judges scripts and doubtful translations',
+  old: '--judge-model',
 };
 
 /** The user's own aliases, which override the built-in ones: `claude=anthropic/claude-opus-6, fast=deepseek/deepseek-v5`. */

@@ -59,9 +59,9 @@ export function completionsFolder(folder: string): string {
 
 function judgeOf(
   chapters: readonly string[],
-  { judge, model, translation, language, signal }: NarrationOptions,
+  { judge, model, translation, language, signal, onTrial }: NarrationOptions,
   kept: (model: LanguageModel) => LanguageModel,
 ): Judge | undefined {
   const chosen = judge ?? model ?? translation?.model;
-  return chosen ? new Judge({ model: kept(chosen), chapters, language, signal }) : undefined;
+  return chosen ? new Judge({ model: kept(chosen), chapters, language, signal, onTrial }) : undefined;
 }

@@ -13,6 +13,8 @@ import { judgeModelSetting, modelSetting, translationModelSetting } from '../llm
 export interface ChooseModelsOptions extends CreateModelOptions {
   /** Default: the configured model. */
   readonly name?: string | undefined;
+  /** The model that judges. Default: the one that writes or translates. */
+  readonly judgeName?: string | undefined;
   /** A model is needed to write scripts. */
   readonly scripts: boolean;
   /** A model is needed to translate. */
@@ -36,19 +38,22 @@ export interface ChosenModels {
 
 /**
  * Returns the language models of a run after checking that they are available: the named one, that of the settings, otherwise the
- * largest of the local server. Where scripts are written, too, the configured translation model translates, and where something is judged, the configured
- * one judges. Throws `bad-value`
- * when there is none and one is needed, and `model-unavailable` with advice.
+ * largest of the local server. Where scripts are written, too, the configured translation model translates, and where something is judged, the named
+ * one judges. Throws `bad-value` when there is none and one is needed, and `model-unavailable` with advice.
  */
 export async function chooseModels(settings: Settings, given: ChooseModelsOptions): Promise<ChosenModels> {
   const options = { ...given, gates: given.gates ?? new ModelGates() };
   const { writer, translator: name } = await namesOf(settings, options);
   const isWithout = writer === undefined && given.optional;
   const model = given.scripts && !isWithout ? await openModel(writer, settings, options) : undefined;
-  const judgeName = given.judged ? settings.get(judgeModelSetting) : undefined;
-  const judge = judgeName === undefined ? undefined : await openModel(judgeName, settings, options);
+  const judge = await openJudge(settings, options);
   if (!given.translate) return { model, judge };
   return { model, judge, translator: model && name === writer ? model : await openModel(name, settings, options) };
+}
+
+async function openJudge(settings: Settings, options: ChooseModelsOptions): Promise<LanguageModel | undefined> {
+  const name = options.judgeName ?? settings.get(judgeModelSetting);
+  return options.judged && name !== undefined ? await openModel(name, settings, options) : undefined;
 }
 
 interface ModelNames {

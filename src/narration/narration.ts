@@ -3,6 +3,7 @@ import type { GivenParameters, LanguageModel } from '../llm/language-model.ts';
 import type { Lexicon } from '../text/lexicon/lexicon.ts';
 import type { Director } from './direction/director.ts';
 import type { Operation } from './direction/operation.ts';
+import type { JudgeOptions } from './judge/judge.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
 import type { TaskConfig } from './tasks/task.ts';
 
@@ -39,6 +40,8 @@ export interface NarrationOptions {
   readonly ahead?: number | undefined;
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: NarrationEvent) => void) | undefined;
+  /** Called when the judge was tried. */
+  readonly onTrial?: JudgeOptions['onTrial'];
 }
 
 /** A chapter of the book and its index there, from 0. */

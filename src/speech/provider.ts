@@ -101,6 +101,8 @@ export interface TellableDelivery {
   readonly kind: 'words' | 'styles' | 'tags';
   /** Returns what the service is told, as `SpeechRequest.delivery`, or undefined for a manner that the voice does not have. */
   readonly told: (delivery: Delivery) => string | undefined;
+  /** Returns the characters that are billed beside the text for what it is told. Default: none. */
+  readonly billed?: ((told: string) => string) | undefined;
 }
 
 /** What a provider knows of one of its voices. Absent fields are those of the provider, or not known, or the voice has nothing of the kind. */

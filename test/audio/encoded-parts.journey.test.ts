@@ -36,11 +36,9 @@ interface Way {
 
 describe.each([
   { format: 'm4b', rate: 24_000 },
-  { format: 'm4b', rate: 20_000 },
   { format: 'mp3', rate: 24_000 },
   { format: 'opus', rate: 24_000 },
   { format: 'opus', rate: 22_050 },
-  { format: 'opus', rate: 11_025 },
 ] as const satisfies readonly { format: AudioFormat; rate: number }[])(
   'parts of $format at $rate Hz',
   ({ format, rate }) => {
@@ -62,16 +60,12 @@ describe.each([
     };
     const write = async (way: Way): Promise<string> => (await written(way)).file;
 
-    it('are the same bytes with any number of encoders, and whatever the pieces of audio are', async () => {
-      const one = await readFile(await write({ encoders: 1, partSeconds }));
-      const three = await readFile(await write({ encoders: 3, partSeconds }));
-      const atOnce = await readFile(await write({ encoders: 2, partSeconds, pieceSamples: sound.length }));
-      expect(one.equals(three)).toBe(true);
-      expect(one.equals(atOnce)).toBe(true);
-    });
-
-    it('sound like a single encode at their joints', async () => {
-      const { file, starts } = await written({ encoders: 2, partSeconds });
+    it('are the same bytes with any number of encoders, and sound like a single encode at their joints', async () => {
+      const { file, starts } = await written({ encoders: 1, partSeconds });
+      const one = await readFile(file);
+      expect(one.equals(await readFile(await write({ encoders: 3, partSeconds, pieceSamples: sound.length })))).toBe(
+        true,
+      );
       const parts = await decode(file, rate);
       const single = await decode(await write({ encoders: 1, partSeconds: 3600 }), rate);
       expect(parts).toHaveLength(single.length);
@@ -87,7 +81,7 @@ it('writes the FLAC that one ffmpeg writes', async () => {
   const file = folder.file('book.flac');
   const pcm = folder.file('book.pcm');
   const single = folder.file('single.flac');
-  const sound = repeated(voice(10, 12_000), 20);
+  const sound = repeated(voice(10, 12_000), 8);
   await using writer = await openWriter({ path: file, format: 'flac' });
   writer.startChapter('One');
   await writer.write(sound);
@@ -143,7 +137,7 @@ it('marks chapters exactly wherever the parts are cut', async () => {
 
 it('writes the same files of chapters with any number of encoders, at the same loudness', async () => {
   const one = await writeChapters(1);
-  expect(one).toMatchObject({ names: expect.toSatisfy((names: string[]) => names.length === 12) });
+  expect(one).toMatchObject({ names: expect.toSatisfy((names: string[]) => names.length === 6) });
   expect(await writeChapters(3)).toEqual(one);
 });
 
@@ -154,9 +148,9 @@ async function writeChapters(encoders: number): Promise<unknown> {
   const clips = folder.file('clips');
   const pool = new EncoderPool({ encoders, partSeconds: 2 });
   await using writer = await openWriter({ ...book, chapterClips: clips, encoders: pool });
-  for (const [index, level] of [9000, 3000, 12_000, 5000, 7000, 2000].entries()) {
+  for (const [index, level] of [9000, 3000, 12_000].entries()) {
     writer.startChapter(`C${index}`);
-    await writer.write(voice(2 + index, level));
+    await writer.write(voice(2 + index / 2, level));
   }
   const settings = await writer.end();
   const files = await writer.finish();

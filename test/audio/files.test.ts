@@ -42,8 +42,8 @@ describe('operations on audio files', () => {
   ] as const)('reads 0 seconds for a %s whose header is valid and whose audio is not', async (format, atom) => {
     const folder = await testFolder();
     const path = folder.file(`broken.${format}`);
-    await writeBook({ path, format }, [{ title: 'One', samples: voice(30, 8000) }]);
-    expect(await audioDuration(path)).toBeGreaterThan(29);
+    await writeBook({ path, format }, [{ title: 'One', samples: voice(10, 8000) }]);
+    expect(await audioDuration(path)).toBeGreaterThan(9);
     const bytes = await readFile(path);
     const start = atom === undefined ? Math.round(bytes.length * 0.1) : bytes.indexOf(atom) + 4;
     bytes.fill(0, start);
@@ -54,11 +54,11 @@ describe('operations on audio files', () => {
   it('reads the duration of a file whose beginning alone is damaged', async () => {
     const folder = await testFolder();
     const path = folder.file('book.m4b');
-    await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples: voice(60, 8000) }]);
+    await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples: voice(20, 8000) }]);
     const bytes = await readFile(path);
     const start = bytes.indexOf('mdat') + 4;
     await writeFile(path, bytes.fill(0, start, start + Math.round((bytes.length - start) * 0.3)));
-    expect(await audioDuration(path)).toBeGreaterThan(59);
+    expect(await audioDuration(path)).toBeGreaterThan(19);
   });
 
   it('reads the remaining audio of a truncated WAV', async () => {
@@ -176,7 +176,7 @@ describe('operations on audio files', () => {
 
   it('replaces no file that appears while an MP3 is made', async () => {
     const folder = await testFolder();
-    const path = await wav(folder, 'a.wav', 240);
+    const path = await wav(folder, 'a.wav', 120);
     const converting = wavToMp3(path, { ffmpeg: await systemFfmpeg, signal });
     await vi.waitFor(async () => expect(await folder.list()).toHaveLength(2), { timeout: 60_000, interval: 5 });
     await writeFile(folder.file('a.mp3'), 'a song');
@@ -188,7 +188,7 @@ describe('operations on audio files', () => {
   it('returns chapter starts in milliseconds and durations in seconds, without drift', async () => {
     const folder = await testFolder();
     const files = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => ({
+      Array.from({ length: 8 }, async (_, index) => ({
         title: index === 3 ? ' \n' : `T${index}`,
         path: await wav(folder, `${index}.wav`, 0.1004),
       })),
@@ -196,7 +196,7 @@ describe('operations on audio files', () => {
     const chapters = await chapterMetadata(files);
     expect(chapters[0]).toEqual({ title: 'T0', startMs: 0, durationSeconds: expect.closeTo(0.1004, 4) });
     expect(chapters[3]?.title).toBe('Chapter 4');
-    expect(chapters[19]?.startMs).toBe(Math.round((19 * 2410 * 1000) / testRate));
+    expect(chapters[7]?.startMs).toBe(Math.round((7 * 2410 * 1000) / testRate));
   });
 });
 

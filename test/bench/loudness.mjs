@@ -23,6 +23,7 @@ const shapes = {
   'level speech': (samples) => scaled(samples, 0.5),
   'first half 6 dB quieter': (samples, index) => scaled(samples, index < firstPart ? 0.25 : 0.5),
   'first half 12 dB quieter': (samples, index) => scaled(samples, index < firstPart ? 0.125 : 0.5),
+  'first half 20 dB quieter': (samples, index) => scaled(samples, index < firstPart ? 0.05 : 0.5),
   'first half 12 dB louder': (samples, index) => scaled(samples, index < firstPart ? 0.5 : 0.125),
   'tones of 20 dB': (samples, index) => samples.map((_sample, at) => tone(at) * (index % 2 === 0 ? 0.05 : 0.5)),
   'a clicky voice': (samples) => samples.map((sample, at) => sample * 0.2 + click(at)),

@@ -1,18 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AudiobookError } from '../../src/core/errors.ts';
-import { readBook } from '../../src/book/read-book.ts';
 import type { ReadLimits } from '../../src/book/read-limits.ts';
 import type { Book } from '../../src/core/book.ts';
 import { buildEpub, buildZip, epubEntries } from '../helpers/epub-builder.ts';
 import type { EpubOptions, ZipEntry } from '../helpers/epub-builder.ts';
-import { withFile } from '../helpers/read-fixture.ts';
+import { readFile, refusalOf } from '../helpers/read-file.ts';
 
-// The default limit of 480 megabytes bounds the memory. That of the time is for a test that would not end.
+// The limit of the time is for a test that would not end. Those of the process are shown in read-book.test.ts.
 const read = async (bytes: Uint8Array, limits: Partial<ReadLimits> = {}): Promise<Book> =>
-  await withFile('b.epub', bytes, async (file) => {
-    return await readBook(file, { signal: new AbortController().signal, limits: { seconds: 600, ...limits } });
-  });
+  await readFile('b.epub', bytes, { limits: { seconds: 600, ...limits } });
 const readOptions = async (options: Partial<EpubOptions>): Promise<Book> =>
   await read(await buildEpub({ documents: [plain], ...options }));
 const text = 'Nothing else happens in this book, but it has a sentence.';
@@ -20,44 +16,33 @@ const plain = { path: 'a.xhtml', title: 'One', body: `<h1>One</h1><p>${text}</p>
 const spoken = ({ chapters }: Book): string =>
   chapters.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('|');
 
-/** Returns the code and the message of the error, or `read`. */
-async function refusal(reading: Promise<Book>): Promise<string> {
-  try {
-    await reading;
-  } catch (error) {
-    if (error instanceof AudiobookError) return `${error.code}: ${error.message}`;
-    throw error;
-  }
-  return 'read';
-}
-
 const many = (piece: string): string => piece.repeat(20_000);
 
 describe('a hostile book', () => {
   it('with a document of more than 20 MB is refused', async () => {
     const huge = { ...plain, body: `<p>${'word '.repeat(4_000_100)}</p>` };
-    expect(await refusal(readOptions({ documents: [huge] }))).toBe(
+    expect(await refusalOf(readOptions({ documents: [huge] }))).toBe(
       "book-too-large: The book exceeds a limit: size of 'OEBPS/a.xhtml', at most 20,000,000 bytes.",
     );
   });
 
   it('with wrong sizes of its documents is refused while it is unpacked', async () => {
     const bytes = await buildEpub({ documents: [{ ...plain, raw: Buffer.alloc(21_000_000, ' ') }] });
-    expect(await refusal(read(withSize(bytes, 21_000_000, 1000)))).toContain('damaged');
+    expect(await refusalOf(read(withSize(bytes, 21_000_000, 1000)))).toContain('damaged');
   });
 
   it('of many large documents is refused for its total size', async () => {
     const page = Buffer.alloc(150_000, ' ');
     const documents = Array.from({ length: 30 }, (_, index) => ({ path: `${index}.xhtml`, raw: page }));
     const bytes = await buildEpub({ documents, nav: false });
-    expect(await refusal(read(bytes, { totalBytes: 4_000_000 }))).toContain(
+    expect(await refusalOf(read(bytes, { totalBytes: 4_000_000 }))).toContain(
       'total unpacked size, at most 4,000,000 bytes',
     );
   });
 
   it('whose entries overlap is refused', async () => {
     const bytes = await buildEpub({ documents: [plain, { ...plain, path: 'b.xhtml' }] });
-    expect(await refusal(read(overlapping(bytes)))).toContain('its entries overlap, as in a zip bomb');
+    expect(await refusalOf(read(overlapping(bytes)))).toContain('its entries overlap, as in a zip bomb');
   });
 
   it('with a bomb without references is read', async () => {
@@ -100,12 +85,12 @@ describe('a hostile book', () => {
     ['the package', (deep: string) => ({ opf: deep })],
   ])('with 100,000 elements inside each other in %s is refused', async (_name, options) => {
     const deep = `${'<div>'.repeat(100_000)}x${'</div>'.repeat(100_000)}`;
-    expect(await refusal(readOptions(options(deep)))).toContain('elements inside each other, at most 500 levels');
+    expect(await refusalOf(readOptions(options(deep)))).toContain('elements inside each other, at most 500 levels');
   });
 
   it('with very many elements or attributes is refused or read', async () => {
     const bold = { ...plain, body: '<b>x</b>'.repeat(300_001) };
-    expect(await refusal(readOptions({ documents: [bold] }))).toContain('elements in one document, at most 300,000');
+    expect(await refusalOf(readOptions({ documents: [bold] }))).toContain('elements in one document, at most 300,000');
     const attributes = Array.from({ length: 20_000 }, (_, index) => `a${index}="x"`).join(' ');
     expect(spoken(await readOptions({ documents: [{ ...plain, body: `<p ${attributes}>${text}</p>` }] }))).toContain(
       text,
@@ -115,13 +100,13 @@ describe('a hostile book', () => {
   it('with 10,001 documents in its reading order, or files in its archive, is refused', async () => {
     const refs = '<itemref idref="a"/>'.repeat(10_001);
     const opf = `<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine>${refs}</spine></package>`;
-    expect(await refusal(readOptions({ opf }))).toContain('documents in the reading order, at most 10,000');
+    expect(await refusalOf(readOptions({ opf }))).toContain('documents in the reading order, at most 10,000');
     const entries = Array.from({ length: 20_001 }, (_, index): ZipEntry => ({
       name: `${index}`,
       data: '',
       stored: true,
     }));
-    expect(await refusal(readOptions({ entries }))).toContain('files in the archive, at most 20,000');
+    expect(await refusalOf(readOptions({ entries }))).toContain('files in the archive, at most 20,000');
   });
 
   it('with fallbacks, links and contents in circles is read', async () => {
@@ -151,7 +136,7 @@ describe('a hostile book', () => {
       'read',
     ],
   ])('with %s is read or refused', async (_name, options, outcome) => {
-    expect((await refusal(readOptions(options))).split(':')[0]).toBe(outcome);
+    expect((await refusalOf(readOptions(options))).split(':')[0]).toBe(outcome);
   });
 
   it('with text that slows down regular expressions is read', async () => {

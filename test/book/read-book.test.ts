@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
+import type { Book } from '../../src/core/book.ts';
 import type { ErrorCode } from '../../src/core/errors.ts';
 import { readBook } from '../../src/book/read-book.ts';
 import type { BookChoices } from '../../src/book/book-choices.ts';
@@ -8,15 +9,20 @@ import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { withFile } from '../helpers/read-fixture.ts';
+import { readHere } from '../helpers/read-file.ts';
 
 const signal = new AbortController().signal;
 const documents = [{ path: 'a.xhtml', title: 'One', body: '<h1>One</h1><p>Some text.</p>' }];
 
 /** Code and message of the error that reading the bytes ends with. */
-async function failure(bytes: Uint8Array, choices: BookChoices = {}): Promise<{ code: ErrorCode; message: string }> {
+async function failure(
+  bytes: Uint8Array,
+  choices: BookChoices = {},
+  read: (file: string, choices: BookChoices) => Promise<Book> = readHere,
+): Promise<{ code: ErrorCode; message: string }> {
   return await withFile('book.epub', bytes, async (file) => {
     try {
-      await readBook(file, { signal, ...choices });
+      await read(file, choices);
     } catch (error) {
       if (error instanceof AudiobookError) return { code: error.code, message: error.message };
       throw error;
@@ -38,6 +44,12 @@ describe('readBook', () => {
     });
     expect(book.chapters.map(({ title }) => title)).toEqual(['One']);
     expect(book.cover).toEqual({ mediaType: 'image/png', bytes: new Uint8Array(tinyPng) });
+  });
+
+  it('says why the process could not read it', async () => {
+    await withFile('book.epub', Buffer.from('PK\x03\x04'), async (file) => {
+      await expect(readBook(file, { signal })).rejects.toMatchObject({ code: 'book-damaged' });
+    });
   });
 
   it('rejects a missing file and a folder', async () => {
@@ -96,13 +108,8 @@ describe('readBook', () => {
       code: 'book-damaged',
       message: expect.stringContaining('spine'),
     });
-    const book = await withFile(
-      'b.epub',
-      await buildEpub({ documents, container: false, mimetype: false }),
-      async (file) => {
-        return await readBook(file, { signal });
-      },
-    );
+    const bytes = await buildEpub({ documents, container: false, mimetype: false });
+    const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
     expect(book.chapters).toHaveLength(1);
   });
 
@@ -117,7 +124,7 @@ describe('readBook', () => {
       title,
       author: 'Ann\u009B31m Lee',
     });
-    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
     expect(JSON.stringify({ ...book, chapters: book.chapters.map((chapter) => chapter.title) })).not.toMatch(
       /\\u00[019]|[\u0080-\u009F]/u,
     );
@@ -132,7 +139,7 @@ describe('readBook', () => {
 
   it('reads the rest when a document is missing, and warns', async () => {
     const bytes = await buildEpub({ documents: [...documents, { path: 'gone.xhtml', title: 'Gone', missing: true }] });
-    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
     expect(book.leftOut).toContainEqual({ document: 'OEBPS/gone.xhtml', reason: 'missing', words: 0 });
     expect(book.warnings).toEqual(["The document 'OEBPS/gone.xhtml' is missing from the book and was skipped."]);
   });
@@ -147,7 +154,7 @@ describe('readBook', () => {
       ],
       nav: false,
     });
-    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
     expect(book.chapters.flatMap(({ blocks }) => blocks.map(({ document }) => document))).not.toContain(
       'OEBPS/cover.png',
     );
@@ -174,7 +181,7 @@ describe('readBook', () => {
   it('accepts obfuscated fonts', async () => {
     const fonts = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf');
     const bytes = await buildEpub({ documents, encryption: fonts });
-    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
     expect(book.chapters).toHaveLength(1);
   });
 
@@ -187,7 +194,7 @@ describe('readBook', () => {
       );
     for (const encryption of [encrypted(aes, 'OEBPS/video.mp4'), encrypted(aes, 'OEBPS/a.MP3'), compressed]) {
       const bytes = await buildEpub({ documents, encryption });
-      const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+      const book = await withFile('b.epub', bytes, async (file) => await readHere(file));
       expect(book.chapters).toHaveLength(1);
     }
     const found = await epubFailure({ encryption: encrypted('', 'OEBPS/a.xhtml') });
@@ -207,14 +214,15 @@ describe('readBook', () => {
 
   it('stops at its limits of time and memory', async () => {
     const bytes = await buildEpub({ documents });
-    expect(await failure(bytes, { limits: { seconds: 0.001 } })).toMatchObject({
+    const read = async (file: string, choices: BookChoices) => await readBook(file, { ...choices, signal });
+    expect(await failure(bytes, { limits: { seconds: 0.001 } }, read)).toMatchObject({
       code: 'book-too-large',
       message: expect.stringContaining('reading time, at most 0.001 seconds'),
     });
     const long = await buildEpub({
       documents: [{ ...documents[0], path: 'a.xhtml', body: '<p>word</p>'.repeat(200_000) }],
     });
-    expect(await failure(long, { limits: { memoryMegabytes: 20 } })).toMatchObject({
+    expect(await failure(long, { limits: { memoryMegabytes: 20 } }, read)).toMatchObject({
       code: 'book-too-large',
       message: expect.stringContaining('memory for reading, at most 20 megabytes'),
     });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../helpers/run-cli.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -29,7 +29,7 @@ describe('audiobook convert with several books', () => {
     await writeFile(path.join(inbox, 'notes.json'), '{}');
     await addBook(inbox, 'c.epub', 'Gamma');
     await writeFile(path.join(inbox, 'scan.djvu'), 'AT&TFORM');
-    const { code, stdout, stderr } = await runCli(['convert', 'inbox', '--out-dir', 'out/audio', ...speech], {
+    const { code, stdout, stderr } = await inProcessCli(['convert', 'inbox', '--out-dir', 'out/audio', ...speech], {
       folder,
     });
     expect(code).toBe(8);
@@ -51,8 +51,10 @@ describe('audiobook convert with several books', () => {
     await mkdir(path.join(folder, 'old'));
     await addBook(path.join(folder, 'old'), 'gone.epub', 'Alpha');
     await addBook(folder, 'here.epub', 'Beta');
-    await runCli(['convert', 'old/gone.epub', '--quiet', ...speech], { folder });
-    const { code, stderr } = await runCli(['convert', 'gone.epub', 'here.epub', '--quiet', ...speech], { folder });
+    await inProcessCli(['convert', 'old/gone.epub', '--quiet', ...speech], { folder });
+    const { code, stderr } = await inProcessCli(['convert', 'gone.epub', 'here.epub', '--quiet', ...speech], {
+      folder,
+    });
     expect(stderr).toMatch(/^audiobook: gone\.epub: The file '.*gone\.epub' does not exist\.\n$/u);
     expect(code).toBe(3);
     expect(await filesBelow(folder)).toEqual(['gone.mp3', 'here.mp3']);
@@ -63,7 +65,7 @@ describe('audiobook convert with several books', () => {
     await addBook(folder, '1.epub', 'The Quay');
     await addBook(folder, '2.epub', 'The Quay', 'A second book.');
     const convert = async (...books: readonly string[]) =>
-      await runCli(['convert', ...books, '--name', 'audiobookshelf', '--quiet', ...speech], { folder });
+      await inProcessCli(['convert', ...books, '--name', 'audiobookshelf', '--quiet', ...speech], { folder });
     expect(await convert('1.epub', '2.epub')).toEqual({ code: 0, stdout: '', stderr: '' });
     const made = ['The Quay (2).mp3', 'The Quay.mp3'].map((name) => path.join('Ada Example/The Quay', name));
     expect(await filesBelow(folder)).toEqual(made);
@@ -85,7 +87,7 @@ describe('audiobook convert with several books', () => {
         '--skip-existing',
         '--quiet',
       ];
-      return await runCli([...args, ...speech], { folder });
+      return await inProcessCli([...args, ...speech], { folder });
     };
     const books = path.join(folder, 'books');
     await mkdir(books);
@@ -103,7 +105,7 @@ describe('audiobook convert with several books', () => {
     expect(await filesBelow(path.join(folder, 'audio'))).toEqual([...first, path.join('Beta', 'Beta.mp3')]);
 
     // The third night: nothing is new.
-    const log = await runCli(
+    const log = await inProcessCli(
       ['convert', 'books', '--out-dir', 'audio', '--name', '{title}/{title}.mp3', '--skip-existing', ...speech],
       { folder },
     );
@@ -126,7 +128,7 @@ describe('audiobook convert with several books', () => {
   ])('refuses %s', async (_what, args, code, message) => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'empty'));
-    const result = await runCli(['convert', ...args], { folder });
+    const result = await inProcessCli(['convert', ...args], { folder });
     expect(result).toMatchObject({ code, stdout: '' });
     expect(result.stderr).toContain(message);
   });

@@ -18,6 +18,8 @@ import { writeTinyModel } from '../helpers/tiny-voices/tiny-models.ts';
 const question = 'Download it now?';
 /** No voice that comes along speaks German. */
 const convert = ['convert', 'small.epub', '--max-chapters', '1', '--language', 'de'];
+/** Ends after the question, before anything is spoken. */
+const refused = ['convert', 'small.epub', '--chapters', '99', '--language', 'de'];
 
 describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () => {
   it('offers a natural voice, and speaks with it after a yes', async () => {
@@ -54,8 +56,8 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
   it('asks for the acceptance of a licence that restricts the use', async () => {
     const { folder, server, environment } = await setUp({ restrictions: 'Say that it is a machine.' });
     const answers = { 'Accept the licence and download it now?': '\r' };
-    const { code, screen } = await runOnTerminal(convert, { folder, environment, answers });
-    expect([code, screen]).toEqual([0, expect.stringContaining('Say that it is a machine.')]);
+    const { code, screen } = await runOnTerminal(refused, { folder, environment, answers });
+    expect([code, screen]).toEqual([2, expect.stringContaining('Say that it is a machine.')]);
     expect(server.requests).toEqual([]);
   });
 
@@ -76,19 +78,20 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     ['CI', [], { CI: 'true' }],
   ])('asks and downloads nothing with %s', async (_name, flags, more) => {
     const { folder, server, environment } = await setUp();
-    const run = await runOnTerminal([...convert, ...flags], { folder, environment: { ...environment, ...more } });
-    expect([run.code, run.screen]).toEqual([0, expect.not.stringContaining(question)]);
+    const options = { folder, environment: { ...environment, ...more } };
+    const run = await runOnTerminal([...refused, ...flags], options);
+    expect([run.code, run.screen]).toEqual([2, expect.not.stringContaining(question)]);
     expect(server.requests).toEqual([]);
   });
 });
 
 describe.skipIf(!engineMayRun() || isProgramMissing('script'))('the voice that comes along', () => {
-  it('speaks its languages on a terminal without a question', async () => {
+  it('is chosen for its languages on a terminal without a question', async () => {
     const { folder, server, environment } = await setUp();
-    const english = await runOnTerminal(['convert', 'small.epub', '--max-chapters', '1'], { folder, environment });
-    expect([english.code, english.screen]).toEqual([0, expect.not.stringContaining(question)]);
-    expect(english.screen).toContain('Voice: kokoro:af_heart\r\n');
-    expect(english.screen).toMatch(/Synthesizing \d+ segments?: about \d+ s\r\n/u);
+    const english = await runOnTerminal(['convert', 'small.epub', '--chapters', '99'], { folder, environment });
+    expect([english.code, english.screen]).toEqual([2, expect.not.stringContaining(question)]);
+    const planned = await runCli(['plan', 'small.epub', '--json'], { folder, environment });
+    expect(JSON.parse(planned.stdout)).toMatchObject({ voices: { en: 'kokoro:af_heart' } });
     expect(server.requests).toEqual([]);
   });
 });

@@ -85,17 +85,14 @@ describe('an English book with passages in other languages', () => {
     'is spoken by $id in voices of these languages where it has them',
     async ({ id, voice, start, settings }) => {
       await using server = await start({ sampleRate: 24_000 });
-      const { code, stderr, report } = await run({
-        flags: ['--provider', id],
-        environment: settings(server) as Record<string, string>,
-      });
+      const folder = await temporaryFolder();
+      await writeBook(folder, book);
+      const environment = settings(server) as Record<string, string>;
+      const planned = await inProcessCli(['plan', 'small.epub', '--provider', id, '--json'], { folder, environment });
       const { voices, lacks } = expected[id] ?? { voices: {}, lacks: [] };
-      expect([code, report.complete, report.voices]).toEqual([0, true, voices]);
-      expect(report.warnings).toEqual(lacks.map((language) => lacking(id, language, voice)));
-      for (const warning of report.warnings)
-        expect(stderr.indexOf(warning)).toBeLessThan(stderr.indexOf('Chapter 1: '));
-      const names = Object.entries(voices).map(([language, named]) => `${language} ${named}`);
-      expect(stderr).toContain(`, voices: ${names.join(', ')}`);
+      expect([planned.code, JSON.parse(planned.stdout)]).toEqual([0, expect.objectContaining({ voices })]);
+      const warnings = lacks.map((language) => `Warning: ${lacking(id, language, voice)}\n`);
+      expect(planned.stderr).toBe(warnings.join(''));
     },
   );
 
@@ -114,12 +111,16 @@ describe('an English book with passages in other languages', () => {
   it('reaches Kokoro with the language of each voice, also without a script', async () => {
     for (const command of [['convert'], ['audiobook', '--task', 'direct', '--format', 'mp3']]) {
       await using server = await startKokoroServer();
-      const { code, report } = await run({
+      const { code, stderr, report } = await run({
         command,
         flags: ['--provider', 'kokoro'],
         environment: { KOKORO_API_URL: server.url, AUDIOBOOK_PREFLIGHT: 'off' },
       });
       expect([code, report.voices['fr'], report.warnings.length]).toEqual([0, 'ff_siwis', 3]);
+      for (const warning of report.warnings)
+        expect(stderr.indexOf(warning)).toBeLessThan(stderr.indexOf('Chapter 1: '));
+      const named = ', voices: en af_heart, de af_heart, la af_heart, pl af_heart, fr ff_siwis';
+      expect(stderr.includes(named)).toBe(command[0] === 'convert');
       const sent = server.requests.map((request) => [
         String(request['input']).slice(0, 5),
         request['voice'],

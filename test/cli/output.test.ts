@@ -10,9 +10,11 @@ import { convertBook } from '../../src/index.ts';
 import { outputOptions } from '../../src/pipeline/options/output-options.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { smallBookFile } from '../helpers/real-books.ts';
-import { cliProgram, runCli } from '../helpers/run-cli.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { cliProgram } from '../helpers/run-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnvironment } from '../helpers/test-environment.ts';
 
 const run = promisify(execFile);
 
@@ -30,8 +32,8 @@ describe('standard output', () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const quiet = ['convert', 'small.epub', '--provider', 'embedded', '--chapters', '2', '--quiet'];
-    expect(await runCli(quiet, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
-    const { stdout } = await runCli([...quiet, '--json'], { folder });
+    expect(await inProcessCli(quiet, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { stdout } = await inProcessCli([...quiet, '--json'], { folder });
     expect(JSON.parse(stdout)).toMatchObject({ complete: true });
   });
 });
@@ -41,7 +43,7 @@ describe('a book with a name of 252 bytes', () => {
     const folder = await temporaryFolder();
     await rename(await writeBook(folder), path.join(folder, `${'ö'.repeat(123)}n.epub`));
     const command = ['convert', `${'ö'.repeat(123)}n.epub`, '--provider', 'embedded', '--chapters', '2', '--quiet'];
-    expect(await runCli(command, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await inProcessCli(command, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
     const names = await readdir(folder);
     expect(names).toEqual(expect.arrayContaining([`${'ö'.repeat(100)}.mp3`, `${'ö'.repeat(100)}.mp3.report.json`]));
   });
@@ -54,8 +56,10 @@ describe('the seconds that a conversion reports', () => {
     const report = await convertBook(await writeBook(folder), {
       output: path.join(folder, 'book.mp3'),
       provider: 'embedded',
+      voice: 'flite:slt',
+      chapters: [2],
       cacheFolder: folder,
-      environment: {},
+      environment: testEnvironment,
       onProgress: (event) => {
         if (event.type === 'segment-spoken') seconds += event.seconds;
       },
@@ -68,7 +72,7 @@ describe('an option with several values', () => {
   it('leaves the book to the command', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
-    const { code, stdout } = await runCli(['chapters', '--exclude', 'Noon', 'small.epub'], { folder });
+    const { code, stdout } = await inProcessCli(['chapters', '--exclude', 'Noon', 'small.epub'], { folder });
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('Noon ')]);
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { RecognizerPool } from '../../src/listening/recognizer-pool.ts';
 import { AudioHearing } from '../../src/listening/hear-audio.ts';
 import { decode } from '../audio/sound.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { cliProgram } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { speakLetters } from '../helpers/servers/letter-tones.ts';
@@ -65,8 +66,6 @@ describe('audiobook convert -o -', () => {
   it.each([
     ['mp3', /^(?:ID3|\xFF)/u],
     ['opus', /^OggS/u],
-    ['aac', /^\xFF[\xF0-\xFF]/u],
-    ['wav', /^RIFF/u],
   ])('writes %s to standard output, and nothing else', async (format, magic) => {
     const folder = await temporaryFolder();
     await writeBook(folder);
@@ -111,7 +110,7 @@ describe('audiobook convert -o -', () => {
     const folder = await temporaryFolder();
     await writeBook(folder, {
       ...smallBook,
-      documents: Array.from({ length: 30 }, (_, at) => ({
+      documents: Array.from({ length: 5 }, (_, at) => ({
         path: `${at}.xhtml`,
         title: `Chapter ${at}`,
         body: `<h1>Chapter ${at}</h1><p>${`Lamp ${at} was lit along the quay, and it was quiet. `.repeat(12)}</p>`,
@@ -133,9 +132,9 @@ describe('audiobook convert -o -', () => {
   ])('refuses %s before it speaks', async (options, message) => {
     const folder = await temporaryFolder();
     await writeBook(folder);
-    const { code, stderr, audio } = await start(folder, ['convert', 'small.epub', '-o', '-', ...options]).ended;
-    expect({ code, audio: audio.length }).toEqual({ code: 2, audio: 0 });
-    expect(stderr).toContain(message);
+    const result = await inProcessCli(['convert', 'small.epub', '-o', '-', ...options], { folder });
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(message);
   });
 });
 

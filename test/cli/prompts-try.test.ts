@@ -1,19 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { GenerateRequest } from '../../src/llm/language-model.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { directionReply, neutralValue } from '../helpers/directing-model.ts';
 import type { DirectionValue } from '../helpers/directing-model.ts';
-import { talk, uniqueParagraphs } from '../helpers/narration-book.ts';
+import { summaryOfParagraphs, talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { honestJudgement, isForJudge } from '../helpers/told-model.ts';
 
 /** Bert says everything, and is afraid where something was told. */
 const afraidBert: DirectionValue = (field, words, values) => {
   if (field === 'who') return 'Bert';
   return field === 'how' && words.includes('told') ? 'afraid' : neutralValue(field, words, values);
 };
+
+function requestOf({ messages }: OllamaChat): GenerateRequest {
+  const [systemPrompt, userPrompt] = [messages[0]?.content, messages.at(-1)?.content];
+  return { systemPrompt, userPrompt, signal: AbortSignal.abort() };
+}
 
 describe('audiobook prompts try', () => {
   it('shows the request, the answer, what became of the chapter and the tokens, and stores nothing', async () => {
@@ -64,6 +72,31 @@ describe('audiobook prompts try', () => {
     expect(stdout.match(/^--- Answer \d+ /gmu)).toHaveLength(server.chats.length);
     expect(stdout).toContain('asked-again: unrelated');
     expect(stdout).toMatch(/--- No script ---\nollama\/tiny wrote no usable script/u);
+  });
+
+  it('lets another model judge a script, and names it at its requests', async () => {
+    const folder = await temporaryFolder();
+    const body = uniqueParagraphs(12)
+      .map((text) => `<p>${text}</p>`)
+      .join('');
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] }, 'book.epub');
+    await using server = await startOllamaServer({
+      models: { 'tiny:1b': {}, 'large:70b': {} },
+      reply: (chat) => (isForJudge(requestOf(chat)) ? honestJudgement(requestOf(chat)) : summaryOfParagraphs),
+    });
+    const trial = ['prompts', 'try', 'summary', 'book.epub', '-m', 'tiny', '--judge-model', 'large'];
+    const { code, stdout } = await inProcessCli(trial, { folder, environment: { OLLAMA_API_URL: server.url } });
+    expect([code, stdout.match(/^--- Script ---\n.*$/gmu)?.length]).toEqual([0, 1]);
+    expect(server.chats.map((chat) => [chat.model, isForJudge(requestOf(chat))])).toEqual([
+      ['large:70b', true],
+      ['tiny:1b', false],
+      ['large:70b', true],
+    ]);
+    expect(stdout.match(/^--- Request .*$/gmu)).toEqual([
+      '--- Request 1 to ollama/large:70b ---',
+      '--- Request 2 ---',
+      '--- Request 3 to ollama/large:70b ---',
+    ]);
   });
 
   it('asks for a podcast in turns, for one host by choice', async () => {

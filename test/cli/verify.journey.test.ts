@@ -12,7 +12,7 @@ import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { installTinyRecognizer } from '../helpers/tiny-recognizers.ts';
 
-const names = 'Anna Boris Clara David Emma Felix Greta Henry Irma Jakob Klara Leon'.split(' ');
+const names = 'Anna Boris Clara David Emma Felix'.split(' ');
 
 /** Paragraphs of three sentences, each like no other. */
 const paragraphs = names.map(
@@ -79,18 +79,17 @@ describe('--verify', () => {
     expect(again.report?.hearing).toMatchObject({ segments: whole, whole, lost: [] });
   });
 
-  it.each(['missing-middle', 'stutter', 'half', 'wrong-text'] as const)(
-    'listen heals 2 of 13 answers: %s',
-    async (fault) => {
-      // Not by chance: whoever gets both of them has its halves left.
-      const { folder, server } = await setUp((request) => (request === 3 || request === 7 ? fault : undefined));
-      await using _ = server;
-      const { code, report } = await convert({ folder, server }, '--verify', 'listen');
-      expect(code).toBe(0);
-      expect(report).toMatchObject({ complete: true, hearing: { lost: [], unclear: [] } });
-      expect(server.requests.length).toBeGreaterThan(report?.segments.total ?? Infinity);
-    },
-  );
+  it('listen heals answers without their middle', async () => {
+    // Not by chance: whoever gets both of them has its halves left.
+    const { folder, server } = await setUp((request) =>
+      request === 1 || request === 4 ? 'missing-middle' : undefined,
+    );
+    await using _ = server;
+    const { code, report } = await convert({ folder, server }, '--verify', 'listen');
+    expect(code).toBe(0);
+    expect(report).toMatchObject({ complete: true, hearing: { lost: [], unclear: [] } });
+    expect(server.requests.length).toBeGreaterThan(report?.segments.total ?? Infinity);
+  });
 
   it('listen reports a word that is always lost, and ends with exit code 9', async () => {
     const { folder, server } = await setUp(
@@ -121,7 +120,7 @@ describe('--verify', () => {
   it('with a number hears that many segments and says what it proves', async () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;
-    const { report } = await convert({ folder, server }, '--verify', '4');
+    const { report } = await convert({ folder, server }, '--verify', '2');
     const segments = report?.hearing?.segments ?? 0;
     expect(segments).toBeGreaterThan(0);
     expect(segments).toBeLessThan(report?.segments.total ?? 0);

@@ -60,6 +60,11 @@ function widened(bytes: 3 | 4): Buffer {
   );
 }
 
+/** A chunk whose last byte, which pads it, is not 0. */
+function unclean(padded: Buffer): Buffer {
+  return Buffer.concat([padded.subarray(0, -1), Buffer.from('x')]);
+}
+
 function longSizes(dataBytes: number): Buffer {
   const body = Buffer.alloc(28);
   body.writeBigUInt64LE(BigInt(dataBytes), 8);
@@ -102,6 +107,8 @@ describe('a complete WAV file of any kind', () => {
     ],
     ['stereo', riff([format({ channels: 2 }), chunk('data', stereo)])],
     ['an odd byte at the end', riff([format(), chunk('data', Buffer.concat([pcmBytes, Buffer.from([7])]))])],
+    ['an odd chunk without padding', riff([format(), chunk('note', Buffer.from('odd')).subarray(0, -1), plain])],
+    ['an odd chunk padded with anything', riff([format(), unclean(chunk('note', Buffer.from('odd'))), plain])],
     ['bytes in the midst of a buffer', Buffer.concat([Buffer.alloc(3), riff([format(), plain])]).subarray(3)],
   ])('%s', (_name, file) => {
     const pcm = decodeWav(file);
@@ -119,6 +126,47 @@ describe('a complete WAV file of any kind', () => {
     for (const [index, value] of [1, 0, Number.NaN, -0.5].entries()) body.writeFloatLE(value, index * 4);
     const file = riff([format({ tag: 3, channels: 2, bits: 32 }), chunk('data', body)]);
     expect([...decodeWav(file).samples]).toEqual([16_384, -8192]);
+  });
+});
+
+describe('several files in one body', () => {
+  const streamed = riff([format(), chunk('data', pcmBytes, 0xffffffff)], { size: 0xffffffff });
+  const whole = riff([format(), plain, list]);
+
+  it.each<[string, readonly Uint8Array[]]>([
+    ['with sizes 0xFFFFFFFF', [streamed, streamed, streamed]],
+    ['with their sizes', [whole, whole, whole]],
+    ['of different kinds', [streamed, riff([format({ tag: 3, bits: 32 }), chunk('data', floats(4))]), whole]],
+  ])('%s are read one after the other, without their headers', (_name, files) => {
+    const { samples: read } = decodeWav(Buffer.concat(files));
+    expect([...read].map((sample) => Math.max(sample, -32_767))).toEqual(
+      Array.from({ length: 3 }, () => [0, 1000, -1000, 32_767, -32_767, 5]).flat(),
+    );
+  });
+
+  it.each<[string, readonly Uint8Array[], string]>([
+    ['of different rates', [streamed, riff([format({ rate: 16_000 }), plain])], '24000 and 16000 samples per second'],
+    ['of which the second is cut off', [streamed, whole.subarray(0, 30)], 'cut off before its samples'],
+    ['one inside the samples of the other', [riff([format(), chunk('data', whole)])], 'inside the samples of another'],
+  ])('%s are refused', (_name, files, message) => {
+    const error = expect.objectContaining({ code: 'provider-failed', retryable: true });
+    expect(() => decodeWav(Buffer.concat(files))).toThrow(error);
+    expect(() => decodeWav(Buffer.concat(files))).toThrow(message);
+  });
+});
+
+/** Returns samples of 0 and of this real number, as they are read. */
+function decoded(value: number): Int16Array {
+  const body = Buffer.alloc(8);
+  body.writeFloatLE(value, 4);
+  return decodeWav(riff([format({ tag: 3, bits: 32 }), chunk('data', body)])).samples;
+}
+
+describe('samples that are real numbers', () => {
+  it('are cut at full scale where they are a little above it', () => expect([...decoded(-3.9)]).toEqual([0, -32_768]));
+  it('are refused far above it, as those scaled as whole numbers are', () => {
+    expect(() => decoded(-4.1)).toThrow(expect.objectContaining({ code: 'provider-failed', retryable: true }));
+    expect(() => decoded(9000)).toThrow('9000 times full scale');
   });
 });
 

@@ -9,6 +9,7 @@ import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import type { EpubOptions } from './epub-builder.ts';
+import { shareReadings } from './shared-readings.ts';
 import { writeBook } from './small-book.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { toneProvider } from './tone-provider.ts';
@@ -33,6 +34,7 @@ export async function finishedBook(
 ) {
   const folder = await temporaryFolder();
   const bookFile = await writeBook(folder, made.book);
+  shareReadings(folder);
   const output = path.join(folder, name);
   const provider = toneProvider({ sampleRate: made.sampleRate });
   const ffmpeg = await locateFfmpeg();
@@ -52,7 +54,13 @@ export async function finishedBook(
         more.onProgress?.(event);
       },
     };
-    const base = { bookFile, output, format: 'mp3', loudness: 'off' } as const;
+    const base = {
+      bookFile,
+      output,
+      storedBooks: path.join(folder, 'segments'),
+      format: 'mp3',
+      loudness: 'off',
+    } as const;
     const report = await convert({ ...base, ...options, ...request }, tools);
     return { report, events };
   };

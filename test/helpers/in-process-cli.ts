@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { main } from '../../src/cli/main.ts';
 import type { ProcessContext } from '../../src/cli/process-context.ts';
 import type { CliResult } from './run-cli.ts';
+import { shareReadings } from './shared-readings.ts';
 import { testEnvironment } from './test-environment.ts';
 
 interface InProcessOptions {
@@ -11,6 +12,8 @@ interface InProcessOptions {
   /** Simulates a terminal with this many columns. Default: no terminal. */
   readonly terminal?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Reads every book anew, for tests of the store of books. */
+  readonly hasOwnReadings?: boolean | undefined;
   /** Gets the output, for those who look at it while the command runs. */
   readonly stdout?: Capture | undefined;
 }
@@ -20,6 +23,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
   const { folder, environment = {}, terminal, signal = new AbortController().signal } = options;
   const { stdout = new Capture() } = options;
   const stderr = new Capture(terminal);
+  if (!options.hasOwnReadings) shareReadings(path.join(folder, 'cache'));
   const context = {
     argv,
     environment: {

@@ -1,12 +1,12 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readBook } from '../../src/book/read-book.ts';
 import type { ReadLimits } from '../../src/book/read-limits.ts';
 import type { Block, Book } from '../../src/core/book.ts';
 import { writeReadAlongBook } from '../../src/pipeline/time/write-book.ts';
 import { splitSentences } from '../../src/text/split-sentences.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { tinyPng } from './epub-builder.ts';
+import { readHere } from './read-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { textIn, unzip } from './unzip.ts';
 import type { Unzipped } from './unzip.ts';
@@ -52,7 +52,7 @@ export async function makeReadAlong(given: GivenBook): Promise<MadeReadAlong> {
   }
   await writeFile(path.join(folder, 'outside.png'), tinyPng);
   await symlink(path.join(folder, 'outside.png'), path.join(folder, 'book', 'link.png'));
-  const book = await readBook(bookFile, { keepsSource: true, images, limits, password, ocr, signal });
+  const book = await readHere(bookFile, { keepsSource: true, images, limits, password, ocr });
   const chapters = book.chapters.map(({ title, blocks: own }, index) => {
     const blocks = spoken(own);
     const parts = blocks.flatMap(({ text }, block) => {

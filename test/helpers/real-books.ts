@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { smallEpubs } from '../books/small/build.mjs';
 
 const smallFolder = fileURLToPath(new URL('../books/small/', import.meta.url));
-/** Real books beside the checkout, which are not part of the repository. */
+/** Real books beside the checkout, which are not part of the repository, and which take long: `REAL_BOOKS=1` reads them, too. */
 const sharedFolder = fileURLToPath(new URL('../../../shared/books/', import.meta.url));
 
 /** Returns the path of one of the repository's small books, for example `verse.epub`. */
@@ -12,8 +13,9 @@ export function smallBookFile(name: string): string {
   return path.join(smallFolder, name);
 }
 
-/** Returns those of the named files in the folder of real books that exist: none in a clone without it. */
+/** Returns those of the named files in the folder of real books that exist: none without `REAL_BOOKS`. */
 export function sharedBooks(...names: readonly string[]): { readonly name: string; readonly file: string }[] {
+  if (env['REAL_BOOKS'] === undefined) return [];
   return names.map((name) => ({ name, file: path.join(sharedFolder, name) })).filter(({ file }) => existsSync(file));
 }
 

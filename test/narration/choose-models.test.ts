@@ -16,8 +16,12 @@ async function choose(
   return [model?.id, translator?.id];
 }
 
-async function judgeIn(named: Readonly<Record<string, string>>, judged = true): Promise<string | undefined> {
-  const { judge } = await chooseModels(settingsFrom([named]), { scripts: true, translate: false, judged, signal });
+async function judgeIn(
+  named: Readonly<Record<string, string>>,
+  { judged = true, judgeName }: { readonly judged?: boolean; readonly judgeName?: string } = {},
+): Promise<string | undefined> {
+  const needed = { scripts: true, translate: false, judged, judgeName };
+  const { judge } = await chooseModels(settingsFrom([named]), { ...needed, signal });
   return judge?.id;
 }
 
@@ -45,7 +49,8 @@ describe('chooseModels', () => {
     await using server = await startOllamaServer({ models });
     const named = { OLLAMA_API_URL: server.url, OLLAMA_MODEL: 'writer', OLLAMA_JUDGE_MODEL: 'other:7b' };
     expect(await judgeIn(named)).toBe('ollama/other:7b');
-    expect(await judgeIn(named, false)).toBeUndefined();
+    expect(await judgeIn(named, { judgeName: 'translator' })).toBe('ollama/translator');
+    expect(await judgeIn(named, { judged: false })).toBeUndefined();
     expect(await judgeIn({ ...named, OLLAMA_JUDGE_MODEL: '' })).toBeUndefined();
     await expect(judgeIn({ ...named, OLLAMA_JUDGE_MODEL: 'none' })).rejects.toMatchObject({
       code: 'model-unavailable',

@@ -188,6 +188,18 @@ describe('a translation', () => {
     });
   });
 
+  it('leaves a heading that cannot be translated as it is, with a doubt', async () => {
+    const title = 'The quiet harbour';
+    const refused = 'I’m sorry, I cannot translate this.';
+    const reply = (chat: OllamaChat) => (givenText(chat).includes(title) ? refused : translator(chat));
+    await using server = await startOllamaServer({ reply });
+    const texts = uniqueParagraphs(6);
+    const [narrated] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(narrated?.blocks.map(({ text }) => text)).toEqual([title, ...texts.map(turned)]);
+    expect(narrated?.title).toBe(title);
+    expect(narrated?.steps.at(-1)).toMatchObject({ action: 'doubtful', about: title });
+  });
+
   it('requests wrong completions again in smaller parts', async () => {
     let refused = 0;
     await using server = await startOllamaServer({

@@ -28,9 +28,12 @@ async function convert(options: readonly string[]) {
   return { seconds: samples.length / rate, sent: server.requests.map(({ input }) => String(input)).toSorted() };
 }
 
+/** With the usual pauses, converted once. */
+const converted = convert([]);
+
 describe('--pauses', () => {
   it('changes the silence and nothing else', async () => {
-    const usual = await convert([]);
+    const usual = await converted;
     const longer = await convert(['--pauses', 'chapter=3.5s']);
     const shorter = await convert(['--pauses', 'chapter=3.5s,paragraph=0ms,heading=0ms']);
     expect(longer.sent).toEqual(usual.sent);
@@ -42,20 +45,22 @@ describe('--pauses', () => {
 
   it('between sentences makes each one a request', async () => {
     const { sent } = await convert(['--pauses', 'sentence=400ms']);
-    expect(sent.length).toBeGreaterThan((await convert([])).sent.length);
+    expect(sent.length).toBeGreaterThan((await converted).sent.length);
     expect(sent.filter((text) => /[.!?]["”’]? \p{Lu}/u.test(text))).toEqual([]);
   });
 
   it('takes presets, with single pauses that differ, and no more requests', async () => {
     expect(parsePauses('tight')).toEqual({ preset: 'tight' });
     expect(parsePauses(' wide , chapter=3s')).toEqual({ preset: 'wide', chapterEnd: 3000 });
-    const [tight, normal, wide] = await Promise.all(
-      ['tight', 'normal', 'wide'].map((name) => convert(['--pauses', name])),
-    );
-    expect(tight?.sent).toEqual(normal?.sent);
-    expect(normal?.seconds).toBe((await convert([])).seconds);
-    expect(tight?.seconds).toBeLessThan((normal?.seconds ?? 0) - 1);
-    expect(wide?.seconds).toBeGreaterThan((normal?.seconds ?? 0) + 1);
+    expect(pausesAtSpeed(1, 'normal')).toEqual(pausesMs);
+    const [usual, tight, wide] = [
+      await converted,
+      await convert(['--pauses', 'tight']),
+      await convert(['--pauses', 'wide']),
+    ];
+    expect(tight.sent).toEqual(usual.sent);
+    expect(tight.seconds).toBeLessThan(usual.seconds - 1);
+    expect(wide.seconds).toBeGreaterThan(usual.seconds + 1);
   });
 
   it('of a preset are shorter the faster the speech is', () => {

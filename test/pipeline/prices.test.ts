@@ -3,11 +3,21 @@ import { languageModelPrices } from '../../src/llm/price-table.ts';
 import { speechPrices } from '../../src/pipeline/plan/speech-prices.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { modelPrices } from '../../src/llm/model-prices.ts';
+import { azureStyles } from '../../src/speech/azure/azure-styles.ts';
+import { elevenlabsTags } from '../../src/speech/elevenlabs/elevenlabs-tags.ts';
+import type { TellableDelivery } from '../../src/speech/provider.ts';
 import { speechCharges } from '../../src/pipeline/plan/speech-charges.ts';
 
 /** Returns what a text costs at the price of a vendor, in dollars. */
 function costOf(name: string, text: string, voice = 'any'): number | undefined {
   return speechCharges({ facts: () => ({ tariff: { name, isVendor: true } }) }, settingsFrom([]))(text, voice).cost;
+}
+
+/** Returns what 100 letters cost that are whispered. */
+function costIn(name: string, delivery: TellableDelivery | undefined): number | undefined {
+  const facts = () => ({ tariff: { name, isVendor: true }, delivery });
+  const told = delivery?.told({ manner: 'whispered' });
+  return speechCharges({ facts }, settingsFrom([]))('a'.repeat(100), 'any', told).cost;
 }
 
 /** Dollars per million characters, as the vendors print them, by names of tariffs. */
@@ -32,6 +42,10 @@ describe('the price of speech', () => {
     // 1.4 tokens a word in, and 20.6 a second out.
     const cost = (210 * 0.6 + 1236 * 12) / 1_000_000;
     expect(costOf('openai/gpt-4o-mini-tts', 'word '.repeat(150))).toBeCloseTo(cost, 10);
+    // Google counts 25 tokens a second.
+    const [flash, pro] = ['flash', 'pro'].map((name) => costOf(`google/gemini-2.5-${name}-tts`, 'word '.repeat(150)));
+    expect(flash).toBeCloseTo((210 * 0.5 + 1500 * 10) / 1_000_000, 10);
+    expect(pro).toBeCloseTo((210 * 1 + 1500 * 20) / 1_000_000, 10);
   });
 
   it('counts Chinese characters twice at Azure, and once elsewhere', () => {
@@ -42,8 +56,20 @@ describe('the price of speech', () => {
     expect(costOf('azure/ko-KR-SunHiNeural', '가나다')).toBe(3 * 16e-6);
   });
 
+  it('has the markup of a style at Azure, and the tag of a manner at ElevenLabs', () => {
+    const markup = '<mstts:express-as style="whispering"></mstts:express-as>'.length;
+    expect(costIn('azure/en-US-JennyNeural', azureStyles(['whispering']))).toBeCloseTo((100 + markup) * 16e-6, 10);
+    expect(costIn('azure/en-US-JennyNeural', undefined)).toBeCloseTo(100 * 16e-6, 10);
+    expect(costIn('elevenlabs/eleven_v3', elevenlabsTags)).toBeCloseTo((100 + '[whispers] '.length) * 100e-6, 10);
+  });
+
   it('has no entry that no name above matches first', () => {
-    const names = [...perMillion.flatMap(([, list]) => list.split(' ')), 'openai/gpt-4o-mini-tts'];
+    const names = [
+      ...perMillion.flatMap(([, list]) => list.split(' ')),
+      'openai/gpt-4o-mini-tts',
+      'google/gemini-2.5-flash-tts',
+      'google/gemini-2.5-pro-preview-tts',
+    ];
     const matched = new Set(names.map((name) => speechPrices.find(({ tariffs }) => tariffs.test(name))));
     expect(matched).toEqual(new Set(speechPrices));
     expect(costOf('siri/best', 'a')).toBeUndefined();

@@ -31,8 +31,8 @@ const noChromium = isProgramMissing('chromium');
 
 /** One of EPUB 2, one with ruby from right to left, and one with much markup. */
 const kindsOfBooks = new Set(['tiny-epub2-ncx', 'kusamakura-ja', 'the-waste-land']);
-/** Real books where they exist, otherwise two of the small ones. */
-const books = sharedEpubs.length > 0 ? sharedEpubs.filter(({ name }) => kindsOfBooks.has(name)) : realEpubs.slice(0, 2);
+/** Real books where they are read, otherwise one of the small ones. */
+const books = sharedEpubs.length > 0 ? sharedEpubs.filter(({ name }) => kindsOfBooks.has(name)) : realEpubs.slice(0, 1);
 
 /** Pages of a fixed size, their lines placed by hand. */
 const fixedLayout = {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { makeReadAlong } from '../helpers/make-read-along.ts';
 import { buildPdf } from '../helpers/pdf-builder.ts';
 import type { PdfText } from '../helpers/pdf-builder.ts';
@@ -54,10 +53,5 @@ describe('the read-along of a PDF', () => {
       [],
       ['Never & nowhere! Not a soul', 'everybody'],
     ]);
-  });
-
-  it.skipIf(noEpubcheck)('has no message from EPUBCheck', async () => {
-    const { file } = await makeReadAlong({ name: 'a.pdf', bytes, inSentences: true });
-    expect(await epubcheck(file)).toEqual([]);
   });
 });

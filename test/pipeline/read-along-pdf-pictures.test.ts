@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import { encryptPdf } from '../helpers/encrypt-pdf.ts';
-import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { makeReadAlong } from '../helpers/make-read-along.ts';
 import type { MadeReadAlong } from '../helpers/make-read-along.ts';
 import { buildPdf, column, wrap } from '../helpers/pdf-builder.ts';
@@ -131,10 +130,5 @@ describe('the pictures of a PDF', () => {
     const spoken = (chapters: typeof book.chapters) =>
       chapters.flatMap(({ blocks }) => blocks.map(({ kind, text, level }) => ({ kind, text, level })));
     expect(spoken(book.chapters)).toEqual(spoken(without.chapters));
-  });
-
-  it.skipIf(noEpubcheck)('make a valid EPUB', async () => {
-    const { file } = await make([between(jpeg), between(plain)]);
-    expect(await epubcheck(file)).toEqual([]);
   });
 });

@@ -35,13 +35,10 @@ const tags = {
 describe('a finished book whose tags or cover changed', () => {
   it.each<[what: string, name: string, options: Partial<ConversionRequest>]>([
     ['MP3', 'book.mp3', {}],
-    ['M4B', 'book.m4b', { format: 'm4b' }],
     ['parts of an M4B', 'book.m4b', { format: 'm4b', maxPartSeconds: 5 }],
     ['Opus', 'book.opus', { format: 'opus' }],
     ['FLAC with a WAV', 'book.flac', { format: 'flac', keepWav: true, subtitles: ['srt'] }],
-    ['WAV', 'book.wav', { format: 'wav' }],
     ['chapters in MP3', 'book', { layout: 'chapters', subtitles: ['vtt'] }],
-    ['chapters in M4B', 'book', { layout: 'chapters', format: 'm4b' }],
   ])('is not encoded again, with the bytes of a new run: %s', async (_what, name, options) => {
     const { output, provider, again } = await finishedBook(name, { tags: { narrator: 'Nobody' }, ...options });
     const changed = { tags, coverFile: await cover('teal') };
@@ -59,7 +56,6 @@ describe('a finished book whose tags or cover changed', () => {
     expect(await contents(made.report)).toEqual(rewritten);
     const { elapsedSeconds: _other, ...expected } = made.report;
     expect(JSON.parse(kept)).toMatchObject(JSON.parse(JSON.stringify(expected)));
-    expect((await again(changed)).report).toMatchObject({ unchanged: true });
   });
 
   it('loses the cover and the fields that are gone', async () => {

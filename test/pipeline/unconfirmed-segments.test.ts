@@ -22,7 +22,7 @@ function textOf(index: number): string {
   return `On day ${index} she walked down to the ${place}${', as ever'.repeat(index % 3)}. Then she counted all the grey boats${' again'.repeat(index % 4)} before noon.`;
 }
 
-const chapter = chapterOf(Array.from({ length: 40 }, (_, index) => textOf(index)));
+const chapter = chapterOf(Array.from({ length: 26 }, (_, index) => textOf(index)));
 
 function chapterOf(texts: readonly string[], index = 0): PlannedChapter {
   const segments = texts.map((text, segment) => ({
@@ -130,7 +130,7 @@ describe('segments that were believed before the service was caught at wrong aud
   it('are requested again when they were kept in doubt, and are not doubtful any more', async () => {
     const heading = 'Intermission';
     const spoken = chapterOf([
-      ...chapter.segments.slice(0, 30).map(({ text }) => text),
+      ...chapter.segments.slice(0, 24).map(({ text }) => text),
       heading,
       textOf(40),
       textOf(41),
@@ -175,7 +175,7 @@ describe('segments that were believed before the service was caught at wrong aud
   it('are requested again by the next run when this one fails', async () => {
     const folder = await temporaryFolder();
     const failing = await makeBook(
-      (text, request, ofText) => (request > 30 ? 'No.' : caughtLate(text, request, ofText)),
+      (text, request, ofText) => (request > 23 ? 'No.' : caughtLate(text, request, ofText)),
       { folder },
     );
     await expect(failing.making).rejects.toMatchObject({ code: 'provider-failed' });

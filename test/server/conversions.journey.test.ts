@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { talk } from '../helpers/narration-book.ts';
+import { talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -136,6 +136,26 @@ describe('POST /audiobook', () => {
     const response = await post(`${own.url}/audiobook`, await bookForm(fields, book));
     expect([response.status, response.headers.get('x-audiobook-direction')]).toEqual([200, 'rules']);
     await response.arrayBuffer();
+  });
+
+  it('says in the words of the model why there is no script, without a flag', async () => {
+    await using refusing = await startOllamaServer({ reply: () => 'I can’t help with that.' });
+    await using own = await startService({ settings: { OLLAMA_API_URL: refusing.url } });
+    const body = uniqueParagraphs(12)
+      .map((text) => `<p>${text}</p>`)
+      .join('');
+    const book = await buildEpub({ ...smallBook, documents: [{ path: 'a.xhtml', title: 'A', body }] });
+    const fields = { llm_model: 'tiny', task: 'summary', voice: 'flite:slt', tts_provider: 'embedded' };
+    const response = await post(`${own.url}/audiobook`, await bookForm(fields, book));
+    const { code, detail } = (await response.json()) as { readonly code: string; readonly detail: string };
+    expect([code, detail]).toEqual(['model-failed', expect.stringContaining('“I can’t help with that.”')]);
+    expect(detail).toContain('the field allow_gaps');
+    const form = await bookForm({ ...fields, kind: 'audiobook' }, book);
+    const { id } = (await (await post(`${own.url}/jobs`, form)).json()) as { readonly id: string };
+    const job = JSON.stringify(await waitForJob(own, id, 'failed'));
+    expect(job).toContain('I can’t help with that.');
+    expect(job).toContain('does not tell good scripts from bad');
+    expect(job).not.toMatch(/--[a-z]/u);
   });
 });
 

@@ -20,11 +20,12 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     copies: 0,
     endsAbruptly: false,
     endsLoud: false,
-    hole: 0,
+    findings: [],
     isNoise: false,
     isTone: false,
     loudnessRange: 0,
     depth: 60,
+    rest: 30,
     isClipped: false,
   };
 }

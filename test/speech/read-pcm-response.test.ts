@@ -43,6 +43,12 @@ describe('raw samples', () => {
     ['the name of a page', raw, 'text/html; charset=utf-8', 'answered with text/html; charset=utf-8 instead of audio.'],
     ['the name of JSON', raw, 'application/json', 'answered with application/json instead of audio.'],
     ['half a sample', raw.subarray(1), undefined, 'cut off.'],
+    [
+      'samples with a file behind them',
+      Buffer.concat([raw, wavBytes(samples, 24_000)]),
+      undefined,
+      'raw samples and a file among them.',
+    ],
     ['nothing', new Uint8Array(), undefined, 'answered with nothing.'],
   ])('are not found in %s', (_what, bytes, contentType, message) => {
     expect(() => read(bytes, contentType)).toThrow(SpoiledAudioError);

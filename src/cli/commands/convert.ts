@@ -85,9 +85,13 @@ export const command = defineCommand({
 function warnOfUnusedModel(
   { stderr }: ProcessContext,
   { translate, cast, quiet, progress }: ConvertOptions,
-  { model, llmBaseUrl }: Pick<ConvertOptions, 'model' | 'llmBaseUrl'>,
+  given: Pick<ConvertOptions, 'model' | 'judgeModel' | 'llmBaseUrl'>,
 ): void {
-  const flag = model === undefined ? llmBaseUrl && '--llm-base-url' : '--model';
+  const flag = [
+    given.model && '--model',
+    given.judgeModel && '--judge-model',
+    given.llmBaseUrl && '--llm-base-url',
+  ].find((each) => each !== undefined);
   if (flag === undefined || translate !== undefined || cast !== undefined) return;
   const message = `${flag} has no effect: without --translate and --cast, no language model is asked. 'audiobook audiobook' writes scripts with one.`;
   messageView(stderr, { quiet, progress }).warn(message);

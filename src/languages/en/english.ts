@@ -1,5 +1,6 @@
 import type { WholeLanguage } from '../language.ts';
 import { englishSpoken } from './english-spoken.ts';
+import { englishTrialScenes } from './trial-scenes.ts';
 
 /** What is known of English. */
 export const english: WholeLanguage = {
@@ -121,6 +122,7 @@ export const english: WholeLanguage = {
   },
   announcements: { code: { one: 'Code example, # line.', other: 'Code example, # lines.' } },
   sample: 'My name is {name}. The last tram climbed the hill, and nobody wanted to get off.',
+  trialScenes: englishTrialScenes,
   testSentence: 'The old man counted seven ships in the harbour this morning.',
   spoken: englishSpoken,
 };

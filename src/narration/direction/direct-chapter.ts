@@ -12,7 +12,7 @@ import type { DirectionTools } from './direction-tools.ts';
 import { findSlots } from './find-slots.ts';
 import { startKey } from './operation.ts';
 import type { Operation } from './operation.ts';
-import { operationsOf, withoutNoise } from './operations-of.ts';
+import { operationsOf, withCalmNarrator, withoutNoise } from './operations-of.ts';
 import { peopleIn } from './people-in.ts';
 import { allFields } from './slot.ts';
 import type { Field, SlotAnswer } from './slot.ts';
@@ -38,7 +38,8 @@ export async function directChapter(
   const known = decide(text, roster, language);
   if (!model || !trust?.isTrusted) return byRules(text, known).toSorted(inOrder);
   const passages = passagesOf(text, known, { roster, trust }, language);
-  const answered = await askPassages(passages, { people: peopleIn(text, roster), trust }, { ...tools, model });
+  const asked = await askPassages(passages, { people: peopleIn(text, roster), trust }, { ...tools, model });
+  const answered = withCalmNarrator(asked, text);
   const decided = new Set(answered.filter(({ kind }) => kind === 'who').map(startKey));
   const rules = byRules(text, known).filter((each) => each.kind !== 'who' || !decided.has(startKey(each)));
   return [...rules, ...answered].toSorted(inOrder);

@@ -24,7 +24,7 @@ export interface Question {
 /** No name, manner or sentence stands here as an example: weak models give it back letter for letter. */
 const meanings: Readonly<Record<Field, string>> = {
   who: `who says the quotation aloud: one of the names, exactly as the list has it; "${narratorName}" when nobody says it aloud (a thought, a letter, a title) or when the person who tells the story says it; "${unknownName}" when you are not sure. In a conversation without names two people usually speak in turn, and all quotations of a paragraph are usually of one person.`,
-  how: `the manner in which the quotation is said. Nearly all are neutral. Another one only where the text says or plainly shows it.`,
+  how: `the manner in which the quotation, or the paragraph of the narrator, is said. Nearly all are neutral. Another one only where the text says or plainly shows it.`,
   words: 'a few words in English that tell an actor how to say it. Empty for a neutral quotation.',
   pause: 'the silence after the paragraph: nearly always none.',
   say: 'the number as it is read aloud in this sentence, in words, in the language of the text.',

@@ -12,7 +12,7 @@ export function findSlots(text: CastText, asked: readonly (readonly Field[])[], 
   const lines = quotations.map(({ spans }, index): Slot => ({ places: spans, fields: asked[index] ?? [] }));
   const spoken = new Set(quotations.flatMap(({ spans }) => spans.map(({ block }) => block)));
   const others = blocks.flatMap((block, index) => [
-    ...(spoken.has(index) ? [] : beatIn(block, index)),
+    ...(spoken.has(index) ? [] : momentIn(block, index)),
     ...tableAt(blocks, index),
     ...referencesIn(block, index),
     ...numbersIn(block, index, language),
@@ -26,12 +26,15 @@ function inOrder(one: Slot, other: Slot): number {
 }
 
 /** A paragraph of so few words stands alone for its effect. Of others a beat after them is hardly ever worth a question. */
-const maxBeatWords = 8;
+const maxMomentWords = 8;
 
-function beatIn({ kind, text }: Block, block: number): readonly Slot[] {
+/** A moment that breaks off or cries out may be said in a manner. Nearly all other words of a narrator are neutral. */
+function momentIn({ kind, text }: Block, block: number): readonly Slot[] {
   if (kind !== 'paragraph' || text === '') return [];
-  const isBeat = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text) || sizeInWords(text) <= maxBeatWords;
-  return isBeat ? [{ places: [{ block, from: 0, to: text.length }], fields: ['pause'] }] : [];
+  const breaksOff = /(?:…|\.{3}|[—–])[”’"»]?$/u.test(text);
+  if (!breaksOff && sizeInWords(text) > maxMomentWords) return [];
+  const isMarked = breaksOff || text.endsWith('!');
+  return [{ places: [{ block, from: 0, to: text.length }], fields: isMarked ? ['how', 'pause'] : ['pause'] }];
 }
 
 /** A table begins with its first row. A single row is read as it is. */

@@ -23,7 +23,7 @@ export function startKey({ block, from }: Pick<OperationPlace, 'block' | 'from'>
  * - `how`: the sentence or quotation is said in this way.
  * - `pause`: a beat after the span, in seconds: 0.2 to 3.
  * - `say`: the span, at most eight words, is said in other words.
- * - `tell`: the table, figure, formula or program (a whole block, or the first of several rows) is told in these words, in place.
+ * - `tell`: the table or program (a whole block, or the first of several rows) is told in these words, in place.
  * - `skip`: the reference, which only the eye needs, is not spoken.
  */
 export type Operation = OperationPlace &

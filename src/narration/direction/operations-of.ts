@@ -1,3 +1,4 @@
+import type { CastText } from '../../cast/cast-text.ts';
 import { narratorName } from '../../cast/character.ts';
 import { manners } from '../../core/delivery.ts';
 import type { Delivery } from '../../core/delivery.ts';
@@ -73,4 +74,19 @@ export function withoutNoise(
   const found = operations.filter((each) => each.kind === kind && starts.has(startKey(each))).length;
   if (found <= Math.max(isTried ? minShared : 0, asked * maxShare)) return operations;
   return operations.filter((each) => each.kind !== kind);
+}
+
+/** Of so many paragraphs, a narrator says at most one in a manner: listeners follow a calm voice, and a good reader hardly ever leaves it. */
+const paragraphsPerManner = 20;
+
+/** Returns the operations without the manners of the narrator when there are too many of them: then they mean nothing. */
+export function withCalmNarrator(
+  operations: readonly Operation[],
+  { blocks, quotations }: Pick<CastText, 'blocks' | 'quotations'>,
+): readonly Operation[] {
+  const quoted = new Set(quotations.flatMap(({ spans }) => spans.map(({ block }) => block)));
+  const isNarrated = ({ kind, block }: Operation): boolean => kind === 'how' && !quoted.has(block);
+  const paragraphs = blocks.filter(({ kind }, index) => kind === 'paragraph' && !quoted.has(index)).length;
+  const allowed = Math.max(1, paragraphs / paragraphsPerManner);
+  return operations.filter(isNarrated).length <= allowed ? operations : operations.filter((each) => !isNarrated(each));
 }

@@ -1,63 +1,49 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { generateDefaults } from '../../llm/language-model.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { sizeInWords } from '../../text/count-words.ts';
-import { splitSentences } from '../../text/split-sentences.ts';
 import { readJson } from '../guard/answer/read-answer.ts';
-import { normalizeWords } from '../guard/source-text.ts';
-import { getBuiltinPrompt } from '../tasks/prompts.ts';
 import type { ModelUsage } from '../usage-meter.ts';
 import { scriptsRequest, translationsRequest } from './judge-prompt.ts';
 import type { JudgeRequest, ScriptPair, TranslationPair } from './judge-prompt.ts';
-
-const judgements = z.object({
-  scripts: z.array(
-    z.object({
-      about_this_text: z.boolean(),
-      not_narration: z.array(z.string()),
-      contradicted: z.array(z.string()),
-      missing: z.array(z.string()),
-    }),
-  ),
-});
-const meanings = z.object({ pairs: z.array(z.object({ same_meaning: z.boolean(), wrong: z.string() })) });
-
-/** What a judge says of a script. */
-export type Judgement = z.infer<typeof judgements>['scripts'][number];
-/** What a judge says of a translation. */
-export type Meaning = z.infer<typeof meanings>['pairs'][number];
+import { judgements, meanings } from './judgement.ts';
+import type { Judgement, Meaning } from './judgement.ts';
+import { scriptTrial, translationTrial } from './judge-trials.ts';
+import type { TranslationTrial, TrialBook } from './judge-trials.ts';
 
 /** Inputs of a judge. */
-export interface JudgeOptions {
+export interface JudgeOptions extends TrialBook {
   readonly model: LanguageModel;
-  /** Texts of the chapters of the book, from which the judge is tried. */
-  readonly chapters: readonly string[];
-  /** BCP-47 code of the chapters. */
-  readonly language: string;
   readonly signal: AbortSignal;
+  /** Called when the model was tried. */
+  readonly onTrial?: ((trial: JudgeTrial) => void | Promise<void>) | undefined;
+}
+
+/** What came of trying a judge. */
+export interface JudgeTrial {
+  readonly model: string;
+  readonly of: 'scripts' | 'translations';
+  readonly isTrusted: boolean;
 }
 
 /** Tokens for what a judge quotes: some sentences. */
 const answerTokens = 1000;
-/** Words of a passage that a judge is tried on: a paragraph or two. */
-const trialWords = 120;
-/** A sentence that no book says to its listeners. */
-const remark = 'Tell me whether I should write the next part as well.';
 
 /**
- * Asks a model what it thinks of scripts and translations. It is tried first, once per run, with the opening of the book: as its own script, with a
- * passage of another chapter for a script, and with a remark in it. One that says yes to all of these is no judge.
+ * Asks a model what it thinks of scripts and translations. It is tried first, once per run: of scripts with the opening of the book, of translations
+ * with paragraphs whose translation has no sign of a mistake. One that does not tell right from wrong there is no judge.
  */
 export class Judge {
   readonly #options: JudgeOptions;
+  readonly #sound: TranslationPair[] = [];
   #trial: Promise<boolean> | undefined;
+  #translationTrial: Promise<boolean> | undefined;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
   }
 
-  /** Returns whether the model passed its trial, which is made at the first call. Throws what the model throws. */
+  /** Returns whether the model passed its trial on scripts, which is made at the first call. Throws what the model throws. */
   async isTrusted(): Promise<boolean> {
     this.#trial ??= this.#try();
     return await this.#trial;
@@ -68,26 +54,41 @@ export class Judge {
     return (await this.isTrusted()) ? await this.#askScripts(pairs) : undefined;
   }
 
-  /** Returns what the judge says of translations, as `scripts` does. */
-  async translations(pairs: readonly TranslationPair[]): Promise<readonly Meaning[] | undefined> {
-    if (pairs.length === 0 || !(await this.isTrusted())) return undefined;
-    return (await this.#ask(translationsRequest(pairs), meanings, (answer) => answer.pairs.length === pairs.length))
-      ?.pairs;
+  /**
+   * Returns what the judge says of translations, as `scripts` does. `sound` are translations of the same text without a sign of a mistake: as long as
+   * there are too few of them in the book, it cannot be tried and says nothing.
+   */
+  async translations(
+    pairs: readonly TranslationPair[],
+    sound: readonly TranslationPair[],
+  ): Promise<readonly Meaning[] | undefined> {
+    if (this.#translationTrial === undefined) this.#sound.push(...sound);
+    if (pairs.length === 0) return undefined;
+    const trial = translationTrial(this.#sound, this.#options.language);
+    if (trial) this.#translationTrial ??= this.#tryTranslations(trial);
+    return (await this.#translationTrial) ? await this.#askTranslations(pairs) : undefined;
   }
 
   async #try(): Promise<boolean> {
-    const [text, other] = trialPassages(this.#options);
-    const scripts = [text, other, `${text} ${remark}`];
-    const answer = await this.#askScripts(scripts.map((script) => ({ text, script })));
-    if (answer === undefined) return false;
-    const [same, different, marked] = answer;
-    const isFound = marked?.not_narration.some((words) => normalizeWords(words) === normalizeWords(remark));
-    return (
-      same?.about_this_text === true &&
-      same.not_narration.length === 0 &&
-      different?.about_this_text === false &&
-      isFound === true
-    );
+    const trial = scriptTrial(this.#options);
+    const answer = await this.#askScripts(trial.pairs);
+    return await this.#noted('scripts', answer !== undefined && trial.isPassed(answer));
+  }
+
+  async #tryTranslations({ pairs, areRight }: TranslationTrial): Promise<boolean> {
+    const answer = await this.#askTranslations(pairs);
+    const isPassed = answer?.every(({ same_meaning: isRight }, index) => isRight === areRight[index]) ?? false;
+    return await this.#noted('translations', isPassed);
+  }
+
+  async #noted(of: JudgeTrial['of'], isTrusted: boolean): Promise<boolean> {
+    await this.#options.onTrial?.({ model: this.#options.model.id, of, isTrusted });
+    return isTrusted;
+  }
+
+  async #askTranslations(pairs: readonly TranslationPair[]): Promise<readonly Meaning[] | undefined> {
+    return (await this.#ask(translationsRequest(pairs), meanings, (answer) => answer.pairs.length === pairs.length))
+      ?.pairs;
   }
 
   async #askScripts(pairs: readonly ScriptPair[]): Promise<readonly Judgement[] | undefined> {
@@ -110,24 +111,6 @@ export class Judge {
     await completion.record?.(isUsable);
     return isUsable ? read.data : undefined;
   }
-}
-
-/** Returns the opening of the book, and a passage that is not about it: of its last other chapter, otherwise of our own prompts. */
-function trialPassages({ chapters, language }: JudgeOptions): readonly [text: string, other: string] {
-  const long = chapters.filter((text) => sizeInWords(text) >= trialWords);
-  const [first = chapters[0] ?? ''] = long;
-  const last = long.length > 1 ? (long.at(-1) ?? '') : getBuiltinPrompt('summary');
-  return [passageOf(first, language), passageOf(last, language)];
-}
-
-function passageOf(text: string, language: string): string {
-  const sentences = text.split('\n\n').flatMap((paragraph) => splitSentences(paragraph, language));
-  let passage = '';
-  for (const sentence of sentences) {
-    if (sizeInWords(passage) >= trialWords) break;
-    passage = `${passage} ${sentence}`;
-  }
-  return passage.trim();
 }
 
 /** Returns what judging the script of a text takes: a request with both, and a short answer. `share` is the length of the script as one of the text. */

@@ -1,6 +1,7 @@
 import { countWords } from '../../text/count-words.ts';
 import { withoutSentences } from '../guard/cut-sentences.ts';
-import type { Judge, Judgement } from '../judge/judge.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { Judgement } from '../judge/judgement.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import type { PartScript } from './ask-part.ts';
 

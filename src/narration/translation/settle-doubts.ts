@@ -35,10 +35,13 @@ export async function settleDoubts(
 ): Promise<readonly string[]> {
   const found = paragraphs.map((text, index) => ({ text, doubts: doubts[index] ?? [] }));
   const judged = await judge(found, texts, options);
-  return await mapConcurrently(judged, options.model.concurrency ?? 1, async (first, index) => {
+  const isUnjudged = options.judge !== undefined && !judged.isJudged;
+  return await mapConcurrently(judged.paragraphs, options.model.concurrency ?? 1, async (first, index) => {
     if (first.doubts.length === 0) return first.text;
     const before = index === 0 ? precedingText : endOf(texts.slice(0, index));
     const best = await betterOf(first, { text: texts[index] ?? '', precedingText: before }, options);
+    if (isUnjudged && best.doubts.length > 0)
+      options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: beginningOf(texts.slice(index)) });
     for (const { reason, about } of best.doubts) options.onStep?.({ action: 'doubtful', reason, about });
     return best.text;
   });
@@ -49,17 +52,21 @@ async function judge(
   found: readonly DoubtfulText[],
   texts: readonly string[],
   options: SettleOptions,
-): Promise<readonly DoubtfulText[]> {
-  const doubtful = found.flatMap(({ text, doubts }, index) =>
-    doubts.length === 0 ? [] : [{ source: texts[index] ?? '', translation: text }],
-  );
-  const meanings = (await options.judge?.translations(doubtful))?.values();
-  return found.map((paragraph) => {
+): Promise<{ readonly paragraphs: readonly DoubtfulText[]; readonly isJudged: boolean }> {
+  const pairs = found.map(({ text, doubts }, index) => ({
+    isDoubtful: doubts.length > 0,
+    pair: { source: texts[index] ?? '', translation: text },
+  }));
+  const pairsOf = (asked: boolean) => pairs.flatMap(({ isDoubtful, pair }) => (isDoubtful === asked ? [pair] : []));
+  const said = await options.judge?.translations(pairsOf(true), pairsOf(false));
+  const meanings = said?.values();
+  const paragraphs = found.map((paragraph) => {
     const meaning = paragraph.doubts.length === 0 ? undefined : meanings?.next().value;
     if (meaning === undefined) return paragraph;
     const { same_meaning: isRight, wrong } = meaning;
     return { ...paragraph, doubts: isRight ? [] : [{ reason: 'contradicted' as const, about: wrong }] };
   });
+  return { paragraphs, isJudged: said !== undefined };
 }
 
 /** Asks again and returns the second translation when it has fewer doubts. */
@@ -75,6 +82,7 @@ async function betterOf(
   const second = { text: again.paragraphs.join(' '), doubts: again.doubts.flat() };
   // What a judge found is gone only when it finds the second answer right.
   const isJudged = doubts.some(({ reason }) => reason === 'contradicted');
-  const [judged = second] = await judge([isJudged ? { ...second, doubts } : second], [text], options);
+  const { paragraphs } = await judge([isJudged ? { ...second, doubts } : second], [text], options);
+  const [judged = second] = paragraphs;
   return judged.doubts.length < doubts.length ? judged : first;
 }

@@ -12,9 +12,12 @@ import { directChapter } from '../../narration/direction/direct-chapter.ts';
 import type { Director } from '../../narration/direction/director.ts';
 import { estimateDirection } from '../../narration/direction/estimate-direction.ts';
 import { openDirection } from '../../narration/direction/open-direction.ts';
+import type { Trust } from '../../narration/direction/try-model.ts';
 import { Refusals } from '../../narration/script/refusals.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
+import { directionTrial } from './kept-trials.ts';
+import type { ModelTrial } from './kept-trials.ts';
 import { withSpeakers } from './speaker-operations.ts';
 
 /** What a book is directed with. */
@@ -32,6 +35,8 @@ export interface DirectionOptions {
   /** Whether nothing is to be made: no model is asked. */
   readonly isPlanOnly?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** Called when the model was tried on the book. */
+  readonly onTrial?: ((trial: ModelTrial) => Promise<void>) | undefined;
 }
 
 /** The direction of a book. */
@@ -63,7 +68,7 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
   const tools = { language: sourceLanguage, prompt, refusals, signal };
   const book = await openDirection(texts, known, { ...tools, model: isPlanOnly ? undefined : model });
   const { roster: people, trust } = book;
-  const distrust = model && !isPlanOnly && trust && !trust.isTrusted ? trust.reason : undefined;
+  const distrust = await distrustOf(trust, options);
   if (distrust !== undefined) warn(distrust);
   const rules = speakerRules(texts, people, options);
   let [asked, unanswered] = [0, 0];
@@ -99,6 +104,17 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
       return estimateDirection(texts, known, { language: sourceLanguage, prompt, chosen });
     },
   };
+}
+
+/** Returns why a model that was tried is not trusted, after telling what came of the trial. */
+async function distrustOf(
+  trust: Trust | undefined,
+  { model, isPlanOnly, onTrial }: DirectionOptions,
+): Promise<string | undefined> {
+  if (!model || isPlanOnly || !trust) return undefined;
+  const trial = directionTrial(model, trust);
+  if (trial) await onTrial?.(trial);
+  return trust.isTrusted ? undefined : trust.reason;
 }
 
 /** Returns what the rules tell of who speaks in the chapters of a book, and in other texts of them. */

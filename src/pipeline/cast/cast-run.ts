@@ -18,6 +18,8 @@ import { DirectedChapters } from './direction-report.ts';
 import { readCast } from './cast-source.ts';
 import { builtinDirection, withParameters } from './direction-parameters.ts';
 import { keptInStore } from './kept-answers.ts';
+import { keepTrial } from './kept-trials.ts';
+import type { ModelTrial } from './kept-trials.ts';
 import type { ReadCast } from './cast-source.ts';
 
 /** The parts of a request that decide on the voices of a run. */
@@ -77,7 +79,10 @@ export async function openRunDirection(
   const cast = read?.cast ?? { characters: [] };
   // With the lists of names, which a book without a cast does not need.
   const { directBook } = await import('./book-direction.ts');
-  const director = await directBook({ cast, run, sourceLanguage, language, ...reader, isPlanOnly, signal }, log);
+  const { store } = tools;
+  const onTrial = store && (async (trial: ModelTrial) => await keepTrial(store, trial));
+  const options = { cast, run, sourceLanguage, language, ...reader, isPlanOnly, signal, onTrial };
+  const director = await directBook(options, log);
   return { director, chapters: new DirectedChapters(), read, usage };
 }
 

@@ -21,7 +21,7 @@ export interface CheckServicesOptions {
 /** The parts of a request that name a service, or something of a service. */
 export type ServiceChoices = Pick<
   NarrationRequest,
-  'voice' | 'language' | 'task' | 'promptFile' | 'promptText' | 'model' | 'llmBaseUrl' | 'translate'
+  'voice' | 'language' | 'task' | 'promptFile' | 'promptText' | 'model' | 'judgeModel' | 'llmBaseUrl' | 'translate'
 > & { readonly provider?: string | undefined };
 
 /**
@@ -61,9 +61,10 @@ async function unlistedVoices(
 }
 
 async function checkModels(
-  { task = narrationOptions.task.default, promptFile, promptText, model, llmBaseUrl, translate }: ServiceChoices,
+  { task = narrationOptions.task.default, promptFile, promptText, ...choices }: ServiceChoices,
   { settings, narrates, signal }: CheckServicesOptions,
 ): Promise<void> {
+  const { model, judgeModel, llmBaseUrl, translate } = choices;
   const prompt = narrates ? await getPrompt(task, { promptFile, promptText }) : '';
   const scripts = prompt !== '';
   const config = builtinTasks().get(task);
@@ -72,6 +73,7 @@ async function checkModels(
   const directs = config && expectationOf(config, prompt).direction;
   await chooseModels(settings, {
     name: model,
+    judgeName: judgeModel,
     baseUrl: llmBaseUrl,
     scripts,
     optional: directs,

@@ -8,6 +8,7 @@ import { dataFolder } from '../../voice-models/data-folder.ts';
 import { damagedFiles, naturalModels } from '../../voice-models/included-models.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 import { checkLanguageModel } from './check-language-model.ts';
+import type { LanguageModelCheck } from './check-language-model.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { listProviders } from '../voices/list-providers.ts';
 import type { ProviderStatus } from '../voices/list-providers.ts';
@@ -27,11 +28,8 @@ const oldestNode = 20;
 const minFreeBytes = 1e9;
 
 /** Checks everything a conversion needs on this machine. Synthesizes one word with the default provider. */
-export async function runDoctorChecks(
-  settings: Settings,
-  cacheFolder: string,
-  signal: AbortSignal,
-): Promise<DoctorReport> {
+export async function runDoctorChecks(check: LanguageModelCheck): Promise<DoctorReport> {
+  const { settings, cacheFolder, signal } = check;
   const required = [
     checkNode(),
     await checkFfmpeg(settings),
@@ -41,12 +39,7 @@ export async function runDoctorChecks(
   ];
   const providers = await listProviders(settings, signal);
   const optional = providers.map(checkOf);
-  const findings = [
-    ...required,
-    await checkNaturalVoices(settings),
-    await checkLanguageModel(settings, signal),
-    ...optional,
-  ];
+  const findings = [...required, await checkNaturalVoices(settings), ...(await checkLanguageModel(check)), ...optional];
   return { ready: required.every(({ state }) => state !== 'bad'), findings };
 }
 

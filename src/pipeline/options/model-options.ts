@@ -17,6 +17,15 @@ export const modelOptions = underHeading('Language model', ['model', 'translate'
     setting: 'OLLAMA_MODEL',
     defaultNote: 'OLLAMA_MODEL',
   },
+  judgeModel: {
+    flag: '--judge-model <name>',
+    field: 'llm_judge_model',
+    label: 'language model that judges',
+    schema: z.string().max(200),
+    expected: 'a name such as gemma3:27b or api:claude, at most 200 characters',
+    description: 'language model that judges scripts and doubtful translations, such as a larger one',
+    defaultNote: 'the one that wrote them',
+  },
   llmBaseUrl: {
     flag: '--llm-base-url <url>',
     field: 'llm_base_url',

@@ -3,7 +3,7 @@ import type { PriceSource } from '../../llm/price-table.ts';
 import { speechPrices } from './speech-prices.ts';
 import type { SpeechPrice } from './speech-prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { SpeechProvider, Tariff } from '../../speech/provider.ts';
+import type { SpeechProvider, Tariff, TellableDelivery } from '../../speech/provider.ts';
 import { countWords } from '../../text/count-words.ts';
 import { textLength } from '../../text/text-length.ts';
 import { speechPricesSetting } from '../open/settings.ts';
@@ -33,8 +33,7 @@ export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings:
   const found = new Map<string, SpeechPrice | QuotedSpeechPrice | undefined>();
   return (given, voice, told) => {
     const { tariff, delivery } = provider.facts?.(voice) ?? {};
-    // A tag is a part of the text that is billed.
-    const text = told !== undefined && delivery?.kind === 'tags' ? `${told} ${given}` : given;
+    const text = withTold(given, told, delivery);
     if (!tariff) return { amount: textLength(text, 'chars'), unit: 'characters', cost: 0 };
     const { name, isVendor, extraCharacters } = tariff;
     if (!found.has(name)) {
@@ -45,13 +44,18 @@ export function speechCharges(provider: Pick<SpeechProvider, 'facts'>, settings:
   };
 }
 
+/** Returns a text with what is billed beside it. */
+function withTold(text: string, told: string | undefined, delivery: TellableDelivery | undefined): string {
+  return told === undefined ? text : `${delivery?.billed?.(told) ?? ''}${text}`;
+}
+
 function chargeAt(
   price: SpeechPrice | QuotedSpeechPrice | undefined,
   text: string,
   extraCharacters: Tariff['extraCharacters'] = () => 0,
 ): Omit<Charge, 'tariff'> {
   if (price?.tokens) {
-    const { text: textTokens, audio } = speechTokens(text);
+    const { text: textTokens, audio } = speechTokens(text, price.tokens.perSecond);
     const cost = (textTokens * price.tokens.text + audio * price.tokens.audio) / million;
     return { amount: textTokens + audio, unit: 'tokens', cost, price };
   }
@@ -68,17 +72,15 @@ function doubled(price: SpeechPrice | QuotedSpeechPrice | undefined, text: strin
   return double === undefined ? 0 : (text.match(double) ?? []).length;
 }
 
-/** Measured with tts of gpt-4o-mini: 5260 tokens for 256 seconds of audio. */
-const audioTokensPerSecond = 20.6;
 const secondsPerWord = 60 / 150;
 const textTokensPerWord = 1.4;
 
 /** Estimates the tokens of a text and its audio. */
-function speechTokens(text: string): { readonly text: number; readonly audio: number } {
+function speechTokens(text: string, perSecond: number): { readonly text: number; readonly audio: number } {
   const words = countWords(text);
   return {
     text: Math.ceil(words * textTokensPerWord),
-    audio: Math.ceil(words * secondsPerWord * audioTokensPerSecond),
+    audio: Math.ceil(words * secondsPerWord * perSecond),
   };
 }
 

@@ -12,7 +12,12 @@ export interface SpeechPrice extends PriceSource {
   /** Characters that count twice. */
   readonly double?: RegExp;
   /** Per million tokens of text and of audio, for services that bill these. */
-  readonly tokens?: { readonly text: number; readonly audio: number };
+  readonly tokens?: {
+    readonly text: number;
+    readonly audio: number;
+    /** Tokens of a second of audio. */
+    readonly perSecond: number;
+  };
 }
 
 const polly = { source: 'https://aws.amazon.com/polly/pricing/', checkedOn: '2026-10-07' };
@@ -35,6 +40,13 @@ export const speechPrices: readonly SpeechPrice[] = [
   { tariffs: /^google\/.*-(?:Standard|Wavenet)-/u, characters: 4, ...google },
   { tariffs: /^google\/.*-(?:Neural2|Polyglot|News|Casual)-/u, characters: 16, ...google },
   { tariffs: /^google\/.*-Studio-/u, characters: 160, ...google },
+  // A second of its audio is 25 tokens.
+  {
+    tariffs: /^google\/gemini-2\.5-flash-(?:preview-)?tts/u,
+    tokens: { text: 0.5, audio: 10, perSecond: 25 },
+    ...google,
+  },
+  { tariffs: /^google\/gemini-2\.5-pro-(?:preview-)?tts/u, tokens: { text: 1, audio: 20, perSecond: 25 }, ...google },
   // Their short names, such as Kore, have nothing else.
   { tariffs: /^google\/(?:.*-Chirp\d?-HD-.*|[A-Za-z]+)$/u, characters: 30, ...google },
   { tariffs: /^azure\/.*Dragon/u, characters: 30, ...azure },
@@ -43,5 +55,6 @@ export const speechPrices: readonly SpeechPrice[] = [
   { tariffs: /^elevenlabs\/eleven_/u, characters: 100, ...elevenlabs },
   { tariffs: /^openai\/tts-1-hd/u, characters: 30, ...openaiSpeech },
   { tariffs: /^openai\/tts-1/u, characters: 15, ...openaiSpeech },
-  { tariffs: /^openai\/gpt-4o-mini-tts/u, tokens: { text: 0.6, audio: 12 }, ...openaiSpeech },
+  // Measured: 5260 tokens for 256 seconds of audio.
+  { tariffs: /^openai\/gpt-4o-mini-tts/u, tokens: { text: 0.6, audio: 12, perSecond: 20.6 }, ...openaiSpeech },
 ];

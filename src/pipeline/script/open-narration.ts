@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheCompletions } from '../../narration/cache-completions.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
-import type { ChooseModelsOptions, ChosenModels } from '../../narration/choose-models.ts';
 import type { Director } from '../../narration/direction/director.ts';
 import { completionsFolder } from '../../narration/chapter-tools.ts';
 import { narrate } from '../../narration/narrate.ts';
@@ -14,17 +12,14 @@ import type { NarrationEvent } from '../../narration/narration-event.ts';
 import { sameLanguage } from '../../core/language.ts';
 import { targetLanguage } from '../../narration/translation/target-language.ts';
 import { estimateUsage } from '../../narration/estimate-usage.ts';
-import type { NarrationPrices } from '../../narration/estimate-usage.ts';
-import { UsageMeter } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
-import type { QuotedModelPrices } from '../../llm/model-prices.ts';
-import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { ModelBill } from '../plan/estimate-cost.ts';
 import { chooseTask } from './choose-task.ts';
 import { loadLexicon } from '../open/load-lexicon.ts';
+import { openModels, pricedModels } from './open-models.ts';
+import type { NeededModels, OpenModels } from './open-models.ts';
 import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { parameterOptions } from '../options/narration-options.ts';
@@ -32,6 +27,8 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
+import { judgeSentence, keepTrial } from '../cast/kept-trials.ts';
+import type { JudgeTrial } from '../../narration/judge/judge.ts';
 import { withParameters } from '../cast/direction-parameters.ts';
 import { keptInStore } from '../cast/kept-answers.ts';
 import type { RunLog } from '../run-log.ts';
@@ -86,6 +83,7 @@ export async function openNarration(
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
   const needed = neededModels(script, directs, target);
+  warnOfUnusedJudge(request, needed, log);
   const models = await openModels(request, needed, { settings, signal, log, budget });
   const { model, translator, judge } = models;
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
@@ -104,6 +102,7 @@ export async function openNarration(
     allowGaps: request.allowGaps,
     signal,
     onEvent: (event) => reportEvent(event, log),
+    onTrial: async (trial) => await noteJudge(trial, tools, log),
   };
   const names = { task: task.name, model: model?.id, translator: translator?.id };
   return {
@@ -118,8 +117,6 @@ export async function openNarration(
   };
 }
 
-type NeededModels = Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>;
-
 /** Returns what models are for. Those that write what is spoken are judged. */
 function neededModels(
   script: Pick<NarrationOptions, 'prompt'>,
@@ -129,6 +126,15 @@ function neededModels(
   const translate = target !== undefined;
   const judged = translate || isRetold(script, directs);
   return { scripts: script.prompt !== '', translate, optional: directs, judged };
+}
+
+function warnOfUnusedJudge(
+  { judgeModel }: Pick<NarrationRequest, 'judgeModel'>,
+  { judged }: NeededModels,
+  { warn }: Pick<RunLog, 'warn'>,
+): void {
+  if (judgeModel === undefined || judged) return;
+  warn('--judge-model has no effect: only retellings and translations are judged.');
 }
 
 /** Reports whether a script is spoken instead of the text of the book. */
@@ -174,47 +180,15 @@ async function directingModel(
   return withParameters(cached, task.getLlmParams(parameters));
 }
 
-/** The models of a narration, watched by one meter. */
-interface OpenModels extends ChosenModels {
-  readonly prices: NarrationPrices;
-  readonly meter: UsageMeter;
-}
-
-async function openModels(
-  { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
-  needed: NeededModels,
-  { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
-): Promise<OpenModels> {
-  const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
-    log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
-  const onChosen = (chosen: string): void => log.onProgress({ type: 'model-chosen', model: chosen });
-  const models = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, onChosen, signal });
-  const pricesOf = (model: LanguageModel | undefined): QuotedModelPrices | undefined =>
-    model && modelPrices(model.id, settings, baseUrl);
-  const prices = {
-    model: pricesOf(models.model),
-    translator: pricesOf(models.translator),
-    judge: pricesOf(models.judge),
-  };
-  const meter = new UsageMeter();
-  const watched = (model: LanguageModel | undefined, price: QuotedModelPrices | undefined): LanguageModel | undefined =>
-    model && meter.watch(modelWithin(budget, model, price), price);
-  return {
-    model: watched(models.model, prices.model),
-    translator: watched(models.translator, prices.translator),
-    judge: watched(models.judge, prices.judge),
-    prices,
-    meter,
-  };
-}
-
-function pricedModels({ model, translator, judge }: ChosenModels, prices: NarrationPrices) {
-  const all = [
-    ...(model ? [{ id: model.id, prices: prices.model }] : []),
-    ...(translator ? [{ id: translator.id, prices: prices.translator }] : []),
-    ...(judge ? [{ id: judge.id, prices: prices.judge }] : []),
-  ];
-  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
+/** Says of a model that it is no judge, and keeps what came of trying it. */
+async function noteJudge(
+  trial: JudgeTrial,
+  { store }: Pick<NarrationTools, 'store'>,
+  { warn }: Pick<RunLog, 'warn'>,
+): Promise<void> {
+  const detail = judgeSentence(trial);
+  if (!trial.isTrusted) warn(`${detail} Another may: --judge-model.`);
+  if (store) await keepTrial(store, { ...trial, detail });
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

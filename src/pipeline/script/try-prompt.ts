@@ -36,6 +36,8 @@ export interface PromptTrial
   /** Number of the chapter in the book, from 1, or its title. */
   readonly chapter: ChapterName;
   readonly model?: string | undefined;
+  /** Judges a retelling. Default: the model that wrote it. */
+  readonly judgeModel?: string | undefined;
   readonly llmBaseUrl?: string | undefined;
   /** BCP-47 code. Default: that of the book. */
   readonly language?: string | undefined;
@@ -43,6 +45,7 @@ export interface PromptTrial
 
 /** A request to the model and its answer. */
 export interface PromptExchange {
+  readonly model: string;
   readonly system: string;
   readonly request: string;
   readonly answer: string;
@@ -80,20 +83,24 @@ export async function tryPrompt(
   const book = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
   const [chosen] = await chooseChapters(book, { fromChapter: trial.chapter, maxChapters: 1 });
   if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
-  const names = { name: trial.model, baseUrl: trial.llmBaseUrl };
-  const { model } = await chooseModels(settings, { ...names, scripts: true, translate: false, signal });
-  if (!model) throw new AudiobookError('internal', 'No language model was opened.');
+  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  const names = { name: trial.model, judgeName: trial.judgeModel, baseUrl: trial.llmBaseUrl };
+  const needed = { scripts: true, judged: !expectation.direction, translate: false };
+  const { model, judge = model } = await chooseModels(settings, { ...names, ...needed, signal });
+  if (!model || !judge) throw new AudiobookError('internal', 'No language model was opened.');
   const meter = new UsageMeter();
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
+  const watched = (each: LanguageModel): LanguageModel =>
+    recorded(meter.watch(each, modelPrices(each.id, settings)), exchanges);
   const outcome = await (expectation.direction ? tryDirection : tryRetelling)({
     run: { book, chosen: [chosen] },
     chapter: chosen.chapter,
     prompt,
     expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
+    model: watched(model),
+    judge: watched(judge),
     language: trial.language ?? book.metadata.language,
     signal,
     onStep: (step) => steps.push(step),
@@ -109,6 +116,7 @@ interface TriedChapter {
   readonly expectation: ScriptExpectation;
   readonly parameters: GivenParameters;
   readonly model: LanguageModel;
+  readonly judge: LanguageModel;
   /** BCP-47 code of the chapter. */
   readonly language: string;
   readonly signal: AbortSignal;
@@ -129,11 +137,11 @@ async function tryDirection(tried: TriedChapter): Promise<Outcome> {
 }
 
 async function tryRetelling({ run: { book }, chapter, ...tried }: TriedChapter): Promise<Outcome> {
-  const { model, language, signal } = tried;
+  const { judge, language, signal } = tried;
   const texts = book.chapters.map(({ blocks }) => blocks.map(({ text }) => text).join('\n\n'));
   const written = writeRetelling(chapter, {
     ...tried,
-    judge: new Judge({ model, chapters: texts, language, signal }),
+    judge: new Judge({ model: judge, chapters: texts, language, signal }),
     common: commonStems(texts),
     bookTitle: book.metadata.title,
   });
@@ -162,7 +170,7 @@ function recorded(model: LanguageModel, exchanges: PromptExchange[]): LanguageMo
       const generation = await model.generate(request);
       const { text: answer, stopReason, usage } = generation;
       const { systemPrompt: system = '', userPrompt = '' } = request;
-      exchanges.push({ system, request: userPrompt, answer, stopReason, ...usage });
+      exchanges.push({ model: model.id, system, request: userPrompt, answer, stopReason, ...usage });
       return generation;
     },
   };

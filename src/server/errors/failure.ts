@@ -11,7 +11,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** Removes paths and secrets from a text. */
+/** Removes paths and secrets from a text, and names fields of a form instead of flags. */
 export type Redact = (text: string) => string;
 
 const internalDetail = 'Internal error. The service log has the details under the request or job id.';
@@ -21,7 +21,7 @@ export function toFailure(thrown: unknown, redact: Redact): Failure {
   if (thrown instanceof RequestError) return { code: thrown.code, detail: thrown.message };
   if (!(thrown instanceof AudiobookError) || thrown.code === 'internal')
     return { code: 'internal', detail: internalDetail };
-  return { code: thrown.code, detail: redact(withFields(thrown.message)) };
+  return { code: thrown.code, detail: redact(thrown.message) };
 }
 
 const fields: ReadonlyMap<string, string> = new Map(
@@ -37,14 +37,17 @@ function withFields(message: string): string {
   );
 }
 
-/** Returns a function that replaces secrets by `***` and absolute paths by their last name (of an upload, the name it was sent with). */
+/**
+ * Returns a function that replaces secrets by `***`, absolute paths by their last name (of an upload, the name it was sent with), and flags by the
+ * fields of a form.
+ */
 export function createRedactor(secrets: readonly string[], folders: readonly string[]): Redact {
   const values = secrets.filter((secret) => secret.length >= minSecretLength);
   const folderPatterns = folders.map(
     (folder) => new RegExp(`${escapePattern(folder)}[/\\\\](?:[^\\s'"]*[/\\\\])?`, 'gu'),
   );
   return (text) => {
-    const withoutFolders = folderPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
+    const withoutFolders = folderPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ''), withFields(text));
     const withoutPaths = withoutFolders.replaceAll(absolutePath, '$1');
     return values.reduce((rest, value) => rest.replaceAll(value, '***'), withoutPaths);
   };

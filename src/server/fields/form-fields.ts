@@ -86,6 +86,7 @@ export const formFields = {
       defaultNote: 'none: the text of the book',
     },
     model: modelOptions.model,
+    judgeModel: modelOptions.judgeModel,
     translate: modelOptions.translate,
     ...chapterOptions,
     ...readingOptions,

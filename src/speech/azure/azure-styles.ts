@@ -1,4 +1,5 @@
 import type { Manner } from '../../core/delivery.ts';
+import { inStyle } from '../microsoft/microsoft-ssml.ts';
 import type { TellableDelivery } from '../provider.ts';
 
 /** Styles that say a manner, the best first (learn.microsoft.com, "mstts:express-as", November 2026). Each voice has a few, or none. */
@@ -17,5 +18,8 @@ const stylesOf: Readonly<Partial<Record<Manner, readonly string[]>>> = {
 export function azureStyles(own: readonly string[] = []): TellableDelivery | undefined {
   const styleOf = (manner: Manner): string | undefined => stylesOf[manner]?.find((style) => own.includes(style));
   const hasAny = Object.values(stylesOf).some((styles) => styles.some((style) => own.includes(style)));
-  return hasAny ? { kind: 'styles', told: ({ manner }) => styleOf(manner) } : undefined;
+  // docs: "All markup … in the SSML format, except for <speak> and <voice> tags" is billed.
+  return hasAny
+    ? { kind: 'styles', told: ({ manner }) => styleOf(manner), billed: (style) => inStyle(style, '') }
+    : undefined;
 }

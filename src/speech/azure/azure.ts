@@ -16,6 +16,7 @@ import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
 import { microsoftVoices, readMicrosoftStyles, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { azureStyles } from './azure-styles.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 
 const keySetting: Setting = {
@@ -75,6 +76,7 @@ function azureProvider(settings: Settings): SpeechProvider {
       concurrency: { start: 4, max: 16 },
       identity: () => 'riff-24khz',
       facts: (voice) => ({
+        credit: hostedCredit(voice, 'Microsoft'),
         tariff: { name: `azure/${voice}`, isVendor },
         readsIpa: true,
         // A run has asked for the list before: it has the languages of the voices.

@@ -1,6 +1,7 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { fetchFollowing } from '../../core/http/fetch-following.ts';
 import { connectionReason } from '../../core/http/failed-response.ts';
 import { httpFailure } from './http-failure.ts';
 import type { FailedResponse } from './http-failure.ts';
@@ -39,7 +40,7 @@ export async function httpCall(url: string, request: HttpRequest): Promise<Uint8
 export async function httpResponse(url: string, request: HttpRequest): Promise<HttpResponse> {
   const { serviceName, signal, failure = httpFailure } = request;
   try {
-    const response = await untilAborted(fetch(url, { signal, ...messageOf(request) }), signal);
+    const response = await untilAborted(fetchFollowing(url, { signal, ...messageOf(request) }), signal);
     const bytes = await wholeBody(response, signal);
     const { ok, status, headers } = response;
     if (ok) return { bytes, contentType: headers.get('content-type') ?? undefined };
@@ -88,6 +89,8 @@ export async function wholeBody(response: Response, signal: AbortSignal): Promis
 export function asConnectionError(thrown: unknown, serviceName: string, signal: AbortSignal): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   if (signal.aborted) return canceled(signal);
+  // SDKs wrap what our own `fetch` throws.
+  if (thrown instanceof Error && thrown.cause instanceof AudiobookError) return thrown.cause;
   const message = `${serviceName} cannot be reached or closed the connection: ${asSentence(connectionReason(thrown))}`;
   return new AudiobookError('provider-failed', message, { retryable: true, cause: thrown });
 }

@@ -1,5 +1,6 @@
 import { fileFormat } from '../../core/file-format.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { fileStart } from '../../core/wav.ts';
 import { SpoiledAudioError } from './provider-errors.ts';
 import { readWavResponse } from './read-wav-response.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
@@ -29,6 +30,9 @@ export function readPcmResponse(
     throw new SpoiledAudioError(`${serviceName} answered with ${format} instead of raw samples.`);
   if (!/^(?:audio\/|(?:application|binary)\/octet-stream)/iu.test(contentType)) {
     throw new SpoiledAudioError(`${serviceName} answered with ${contentType} instead of audio.`);
+  }
+  if (fileStart(bytes) !== undefined) {
+    throw new SpoiledAudioError(`${serviceName} answered with raw samples and a file among them.`);
   }
   if (bytes.length % 2 !== 0) throw new SpoiledAudioError(`${serviceName} answered with audio that is cut off.`);
   const samples = new Int16Array(bytes.length / 2);

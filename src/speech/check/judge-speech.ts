@@ -44,11 +44,12 @@ const slightLimits = {
 
 /** Returns what is wrong with a sound whatever its text says, or undefined. */
 export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
-  const { seconds, isNoise, isClipped, longestSilence } = speech;
+  const { seconds, isNoise, isClipped, longestSilence, findings } = speech;
   if (seconds === 0) return 'The audio is silent.';
   if (longestSilence > maxSilenceSeconds) return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
   if (isNoise && !isVoiceless(text)) return 'The audio is noise, or a part of it is.';
-  return isClipped ? 'The audio is distorted: most of it, or of a part, is cut off at full scale.' : undefined;
+  if (isClipped) return 'The audio is distorted: most of it, or of a part, is cut off at full scale.';
+  return findings.find(({ sureness }) => sureness === 'certain')?.message;
 }
 
 /** Reports whether a text may well be spoken without voice: "Shh!" */

@@ -11,9 +11,9 @@ import { paceDeviations } from './limits.ts';
  * free: what can be wrong is the sound itself, and what became of it behind the model.
  */
 export function judgeWholeSpeech(text: TextUnits, speech: SpeechMeasure, pace: Pace): SpeechProblem | undefined {
-  if (speech.hole > 0) {
-    return { message: `The audio has a hole of ${speech.hole.toFixed(2)} s.`, grade: 'wrong' };
-  }
+  // These voices are known not to pause so.
+  const hole = speech.findings.find(({ kind }) => kind === 'hole');
+  if (hole) return { message: hole.message, grade: 'wrong' };
   // A voice that ends so twice alike is believed.
   if (speech.endsLoud) return { message: 'The audio ends in the middle of a sound.', grade: 'slight' };
   const length = impossibleLength(text, speech, pace);

@@ -63,6 +63,8 @@ export class VoicePace {
       endsAbruptly: speech.endsAbruptly,
       pitch: speech.pitch,
       depth: speech.depth,
+      rest: speech.rest,
+      found: [...new Set(speech.findings.map(({ kind }) => kind))],
       isTone: speech.isTone,
     };
   }

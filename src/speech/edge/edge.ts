@@ -11,6 +11,7 @@ import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { explainUnknownVoice } from '../microsoft/explain-unknown-voice.ts';
 import { microsoftVoices, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { decodeMp3 } from './decode-mp3.ts';
 import { edgeHeaders, edgeVoicesUrl } from './edge-address.ts';
@@ -63,6 +64,7 @@ function edgeProvider(settings: Settings): SpeechProvider {
     // More than a few connections at once are refused.
     concurrency: { start: 1, max: 2 },
     identity: () => JSON.stringify([address === vendorUrl ? '' : address, 'mp3-24khz-48k']),
+    facts: (voice) => ({ credit: hostedCredit(voice, 'Microsoft') }),
     voices,
     defaultVoice,
     languagesOf,

@@ -17,4 +17,9 @@ const tags: Readonly<Partial<Record<Manner, string>>> = {
 };
 
 /** What Eleven v3 is told of a delivery. */
-export const elevenlabsTags: TellableDelivery = { kind: 'tags', told: ({ manner }) => tags[manner] };
+export const elevenlabsTags: TellableDelivery = {
+  kind: 'tags',
+  told: ({ manner }) => tags[manner],
+  // A tag is a part of the text.
+  billed: (tag) => `${tag} `,
+};

@@ -11,6 +11,7 @@ import { readFormatted, withBestFormat } from './elevenlabs-formats.ts';
 import type { ElevenlabsFormat } from './elevenlabs-formats.ts';
 import { elevenlabsTags } from './elevenlabs-tags.ts';
 import { languageToName, modelSpeaks } from './elevenlabs-models.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { elevenlabsVoices, listElevenlabsVoices, voicesIn } from './elevenlabs-voices.ts';
 import type { ElevenlabsService } from './elevenlabs-voices.ts';
@@ -73,7 +74,11 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
       // Plans allow 2 to 15 requests at once.
       concurrency: { start: 2, max: 10 },
       identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
-      facts: () => ({ tariff, delivery: model.startsWith('eleven_v3') ? elevenlabsTags : undefined }),
+      facts: (voice) => ({
+        credit: hostedCredit(elevenlabsVoices.find(({ id }) => id === voice)?.name, elevenlabs.description),
+        tariff,
+        delivery: model.startsWith('eleven_v3') ? elevenlabsTags : undefined,
+      }),
       voices,
       languagesOf: catalog.languagesOf,
       async defaultVoice(language, signal) {

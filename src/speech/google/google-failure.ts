@@ -16,6 +16,7 @@ const grpcCodes = {
   denied: 7,
   exhausted: 8,
   aborted: 10,
+  unimplemented: 12,
   internal: 13,
   unavailable: 14,
   unauthenticated: 16,
@@ -43,7 +44,10 @@ function byCode(thrown: unknown): AudiobookError {
   if (advice !== undefined) return new AudiobookError('provider-unavailable', `${message} ${advice}`, options);
   if (code === grpcCodes.invalid && isTooLong(reason)) return new TextTooLongError(message, options);
   if (isBadChoice(code, reason)) return new AudiobookError('bad-value', message, options);
-  return new AudiobookError('provider-failed', message, { ...options, retryable: retryable.has(code) });
+  return new AudiobookError('provider-failed', message, {
+    ...options,
+    retryable: retryable.has(code) || isCutOff(code, reason),
+  });
 }
 
 /** Returns the details of the status, which the SDK decodes. The service sends no Retry-After. */
@@ -55,6 +59,11 @@ function statusDetails(thrown: unknown): unknown {
 function isBadChoice(code: unknown, reason: string): boolean {
   if (code !== grpcCodes.invalid) return code === grpcCodes.missing;
   return /\b(?:voice|model|language code)\b/iu.test(reason);
+}
+
+/** The client calls an answer that ends within its message so, as one of a service that has no such call. */
+function isCutOff(code: unknown, reason: string): boolean {
+  return code === grpcCodes.unimplemented && reason.includes('No message received');
 }
 
 /** Reports whether a message is about the length of the text or of a sentence. The service does not publish the second limit. */

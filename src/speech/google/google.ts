@@ -10,6 +10,7 @@ import { googleCatalog, isNewestFamily } from './google-catalog.ts';
 import { googleSampleRate, googleSpeech } from './google-speech.ts';
 import type { GoogleClient } from './google-speech.ts';
 import { listGoogleVoices } from './google-voices.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { hasTimePoints, timePoints, timedSpeech } from './timed-speech.ts';
 
@@ -71,6 +72,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 4, max: 16 },
     identity: (voice) => (modelOf(voice) === undefined ? 'v1' : `v1 ${modelOf(voice)}`),
     facts: (voice) => ({
+      credit: hostedCredit(voice, 'Google'),
       // The first generation of the newest voices speaks at one speed, and so do Gemini models.
       speeds: modelOf(voice) || /Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed,
       tariff: { name: `google/${modelOf(voice) ?? voice}`, isVendor: address === undefined },

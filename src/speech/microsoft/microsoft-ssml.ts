@@ -39,7 +39,8 @@ export function microsoftSsml(
   );
 }
 
-function inStyle(style: string, content: string): string {
+/** Returns SSML in a style of the voice. */
+export function inStyle(style: string, content: string): string {
   return `<mstts:express-as style="${escapeXml(style, ' ')}">${content}</mstts:express-as>`;
 }
 

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { untilAborted } from '../../core/deadline.ts';
+import { fetchFollowing } from '../../core/http/fetch-following.ts';
 import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
@@ -12,6 +13,7 @@ import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest, TellableDelivery } from '../provider.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { listServerVoices } from './list-server-voices.ts';
@@ -80,7 +82,8 @@ function openaiProvider(settings: Settings): SpeechProvider {
       target: 800,
       concurrency: { start: 4, max: 16 },
       identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-      facts: () => ({
+      facts: (voice) => ({
+        credit: isVendor ? hostedCredit(voice, 'OpenAI') : undefined,
         tariff: { name: `openai/${model}`, isVendor },
         delivery: toldIn(isVendor ? !billsCharacters : instructions !== undefined),
       }),
@@ -141,6 +144,7 @@ async function createClient(apiKey: string | undefined, baseURL: string): Promis
     // Ours are better: they cover the body and depend on the text.
     maxRetries: 0,
     timeout: 24 * 60 * 60 * 1000,
-    fetch: async (input, init) => await normalizeErrorBody(await fetch(input, init)),
+    fetch: async (input, init) =>
+      await normalizeErrorBody(await fetchFollowing(input instanceof Request ? input.url : String(input), init)),
   });
 }

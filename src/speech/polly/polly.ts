@@ -13,6 +13,7 @@ import { speechMarks, wordsOfMarks } from './speech-marks.ts';
 import { pollyName, sendToPolly } from './send-to-polly.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { baseLanguage } from '../../core/language.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { withWords } from '../words/with-words.ts';
@@ -69,7 +70,8 @@ function pollyProvider(settings: Settings): SpeechProvider {
       target: 1000,
       concurrency: { start: 4, max: 16 },
       identity: () => `${engine} ogg`,
-      facts: () => ({
+      facts: (voice) => ({
+        credit: hostedCredit(voice, pollyName),
         tariff: { name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined },
         // Marks are another request, billed like the first.
         wordTimes: { extraCharacters: (characters) => characters },

@@ -18,6 +18,7 @@ import type { QwenAddresses } from './qwen-addresses.ts';
 import { qwenLanguage, qwenLanguages, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
+import { hostedCredit } from '../hosted-credit.ts';
 import { providerOf } from '../call/provider-of.ts';
 
 const urlSetting: Setting = {
@@ -73,7 +74,10 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
     // A cloned voice speaks as its recording does.
-    facts: () => (server.reference ? {} : { delivery: { kind: 'words', told: deliveryInWords } }),
+    facts: (voice) => ({
+      credit: server.reference ? undefined : hostedCredit(voice, 'Qwen'),
+      delivery: server.reference ? undefined : { kind: 'words', told: deliveryInWords },
+    }),
     defaultVoice: async (language, signal) =>
       qwenLanguage(language) === undefined ? undefined : await catalog.defaultVoice(language, signal),
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),

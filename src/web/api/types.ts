@@ -279,6 +279,7 @@ export type CreateJobField =
   | 'ocr'
   | 'ocr_language'
   | 'llm_model'
+  | 'llm_judge_model'
   | 'llm_base_url'
   | 'translate'
   | 'task'

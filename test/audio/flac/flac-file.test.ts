@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { flacBlockTypes, flacHead } from '../../../src/audio/flac/flac-block.ts';
 import { decodeFlac, encodeFlac, flacBlocks } from '../../../src/audio/flac/flac-file.ts';
 import { sameSamples } from '../../helpers/same-samples.ts';
 import { seededRandom } from '../../helpers/seeded-random.ts';
@@ -13,6 +14,17 @@ const blocks = [
   { id: 'one ', bytes: Buffer.from('first') },
   { id: 'two ', bytes: Buffer.alloc(70_000, 1) },
 ];
+
+describe('flacHead', () => {
+  it.each([
+    [flacBlockTypes.comment, 'The tags of a FLAC file can have at most 16 MiB, but here 16.0 MiB.'],
+    [flacBlockTypes.picture, 'The cover of a FLAC file can have at most 16 MiB, but here 16.0 MiB.'],
+  ])('refuses a block of type %d that is too large', (type, message) => {
+    const error = expect.objectContaining({ code: 'bad-value', message });
+    expect(() => flacHead([{ type, content: Buffer.alloc(2 ** 24) }])).toThrow(error);
+    expect(flacHead([{ type, content: Buffer.alloc(2 ** 24 - 1) }])).toHaveLength(4 + 4 + 2 ** 24 - 1);
+  });
+});
 
 describe('encodeFlac and decodeFlac', () => {
   it('give back every sample of any audio', async () => {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../helpers/servers/fault-kinds.ts';
+import { seededRandom } from '../../helpers/seeded-random.ts';
 import { providerFor, speechServices } from '../../helpers/servers/speech-services.ts';
 import { hearWords, speakWords } from '../../helpers/servers/word-tones.ts';
 import { isFaulty } from './cells.ts';
@@ -17,10 +18,11 @@ let expected: Promise<readonly number[]> | undefined;
 
 const spoken = new Map<string, Int16Array>();
 
-/** Speaks a text as words, once for all cells. */
+/** Speaks a text as words, once for all cells, in the faint noise that most voices have in their pauses. */
 function speak(text: string, sampleRate: number): Int16Array {
   const key = `${sampleRate} ${text}`;
-  const samples = spoken.get(key) ?? speakWords(text, sampleRate);
+  const random = seededRandom(text.length);
+  const samples = spoken.get(key) ?? speakWords(text, sampleRate).map((sample) => sample + 1 + 3 * random());
   spoken.set(key, samples);
   return samples;
 }

@@ -6,6 +6,10 @@ export const connectionFaults = [
   'hang-before-headers',
   'hang-mid-body',
   'slow-drip',
+  'cut-chunk',
+  'long-length',
+  'closed-keep-alive',
+  'redirect',
 ] as const;
 
 /** Faults with an unsuccessful status. `throttle` sends `retry-after`; `error` is the service's own 500. */
@@ -36,6 +40,8 @@ export const contentFaults = [
   'random-bytes',
   'other-format',
   'huge',
+  'gzip',
+  'joined-files',
 ] as const;
 
 /** Faults of the sound itself, in a valid file. */
@@ -55,6 +61,12 @@ export const soundFaults = [
   'wrong-rate',
   'clipped',
   'quiet',
+  'hole',
+  'lost-packets',
+  'flat-tops',
+  'offset',
+  'noise-below',
+  'voice-below',
 ] as const;
 
 /** A fault that a fake service can have. */

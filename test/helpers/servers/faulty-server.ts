@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import * as consumers from 'node:stream/consumers';
 import { faultStatus } from './fault-kinds.ts';
 import type { Fault } from './fault-kinds.ts';
 import { refusals } from './refusals.ts';
 import type { SpokenWord } from './spoken-audio.ts';
+import { headersOf, pages, transportFaults } from './transport-faults.ts';
 
 export type { Fault };
 
@@ -146,6 +148,9 @@ export async function startServer(handle: Handler, port = 0): Promise<RunningSer
   return { url: `http://127.0.0.1:${chosen}`, port: chosen, [Symbol.asyncDispose]: stop };
 }
 
+/** Connections that are closed at the next request. */
+const closing = new WeakSet<Socket>();
+
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
@@ -162,6 +167,7 @@ async function serve(
   const sent = await consumers.text(request).catch(() => undefined);
   // The caller has gone.
   if (sent === undefined) return;
+  if (closing.has(request.socket)) return void request.socket.resetAndDestroy();
   const handled = await handle(request, sent);
   const { response: planned, fault } = 'response' in handled ? handled : { response: handled, fault: undefined };
   const body = typeof planned.body === 'string' ? Buffer.from(planned.body) : planned.body;
@@ -174,57 +180,10 @@ async function serve(
     response.end(page.body);
     return;
   }
-  const headers = fault === 'wrong-type' ? { 'content-type': 'text/html' } : planned.headers;
-  response.writeHead(planned.status ?? 200, { ...headers });
+  if (fault === 'redirect') return void response.writeHead(307, { location: request.url ?? '/' }).end();
+  if (fault === 'closed-keep-alive') closing.add(request.socket);
+  response.writeHead(planned.status ?? 200, { ...planned.headers, ...headersOf(fault, body) });
   const sendFaulty = fault && transportFaults[fault];
   if (sendFaulty) sendFaulty(response, body);
   else response.end(body);
-}
-
-/** Pages that proxies and services send with status 200. */
-export const pages: Partial<Record<Fault, { readonly type: string; readonly body: string }>> = {
-  html: {
-    type: 'text/html',
-    body: '<!DOCTYPE html><html><head><title>x</title></head><body>Please sign in to the network.</body></html>',
-  },
-  json: { type: 'application/json', body: '{"error":{"message":"The model is overloaded."}}' },
-};
-
-/** Sends the body with a fault, after the headers. */
-const transportFaults: Partial<Record<Fault, (response: ServerResponse, body: Buffer) => void>> = {
-  'hang-mid-body': (response, body) => void response.write(body.subarray(0, body.length / 2)),
-  'reset-mid-body': (response, body) => {
-    response.write(body.subarray(0, body.length / 2), () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
-  },
-  'slow-drip': (response, body) => drip(response, body),
-  truncated: (response, body) => void response.end(body.subarray(0, body.length / 2)),
-  empty: (response) => void response.end(),
-  huge: (response, body) => sendHuge(response, body),
-};
-
-const hugeBytes = 160 * 1024 * 1024;
-
-/** Sends the body and many zeros after it. */
-function sendHuge(response: ServerResponse, body: Buffer): void {
-  const zeros = Buffer.alloc(1024 * 1024);
-  let sent = 0;
-  const send = (): void => {
-    while (!response.destroyed) {
-      sent += zeros.length;
-      if (sent > hugeBytes) return void response.end();
-      if (!response.write(zeros)) return void response.once('drain', send);
-    }
-  };
-  response.write(body);
-  send();
-}
-
-/** Sends two bytes at a time and never ends. */
-function drip(response: ServerResponse, body: Buffer): void {
-  let sent = 0;
-  const timer = setInterval(() => {
-    response.write(body.subarray(sent, sent + 2));
-    sent = Math.min(sent + 2, body.length - 4);
-  }, 10);
-  response.on('close', () => clearInterval(timer));
 }

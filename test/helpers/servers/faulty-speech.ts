@@ -25,7 +25,13 @@ export function faultySpeech(text: string, { options, fault, sampleRate, encode 
   previousTexts.set(options, text);
   const spoiled = spoilSound(speak(other ?? spokenText(text, fault), rate), rate, fault);
   if (fault === 'other-format') return otherFormatBytes(spoiled, rate);
+  if (fault === 'joined-files') return Buffer.concat(halvesOf(spoiled).map((half) => encode(half, rate)));
   return spoilBytes(encode(spoiled, fault === 'half-rate' ? rate / 2 : rate), fault);
+}
+
+function halvesOf(samples: Int16Array): readonly Int16Array[] {
+  const middle = Math.floor(samples.length / 2);
+  return [samples.subarray(0, middle), samples.subarray(middle)];
 }
 
 const notice = 'Your free characters are used up for this month. Please visit our web site to continue listening.';
@@ -52,13 +58,27 @@ const sounds: Partial<Record<Fault, (samples: Int16Array, rate: number) => Int16
   'half-silence': (samples) => samples.map((sample, index) => (index < samples.length / 2 ? sample : 0)),
   'long-gap': (samples, rate) =>
     joinSamples([samples.subarray(0, samples.length / 2), silence(12, rate), samples.subarray(samples.length / 2)]),
-  noise: (samples) => {
-    let state = 1;
-    return samples.map(() => {
-      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-      return (state >> 17) - 8192;
-    });
-  },
+  noise: (samples) => addNoise(new Int16Array(samples.length), 8192),
   clipped: (samples) => samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample * 30))),
   quiet: (samples) => samples.map((sample) => sample / 5),
+  hole: (samples, rate) => samples.map((sample, at) => (Math.abs(at - samples.length / 2) < rate / 4 ? 0 : sample)),
+  'lost-packets': (samples, rate) => samples.map((sample, at) => ((at / rate) % 0.2 < 0.03 ? 0 : sample)),
+  'flat-tops': (samples) => samples.map((sample) => Math.max(-10_922, Math.min(10_922, sample * 6))),
+  offset: (samples) => samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample + 6000))),
+  // 20 dB below the words of `speakWords`.
+  'noise-below': (samples) => addNoise(samples, 600),
+  // The same voice a little later, 6 dB below.
+  'voice-below': (samples, rate) => {
+    const other = samples.length - Math.round(0.37 * rate);
+    return samples.map((sample, at) => (sample + (samples[(at + other) % samples.length] ?? 0) / 2) / 1.5);
+  },
 };
+
+/** Returns samples with noise. */
+function addNoise(samples: Int16Array, amplitude: number): Int16Array {
+  let state = 1;
+  return samples.map((sample) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return sample + (((state >> 17) - 8192) * amplitude) / 8192;
+  });
+}

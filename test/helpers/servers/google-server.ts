@@ -1,7 +1,8 @@
 import { constants, createServer } from 'node:http2';
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import { protos } from '@google-cloud/text-to-speech';
-import { pages, speechEndpoint } from './faulty-server.ts';
+import { speechEndpoint } from './faulty-server.ts';
+import { pages } from './transport-faults.ts';
 import type { FakeResponse, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { faultySpeech } from './faulty-speech.ts';
 import { refusals } from './refusals.ts';
@@ -212,6 +213,8 @@ function send(stream: ServerHttp2Stream, { headers, body }: FakeResponse, fault:
   else if (fault === 'reset-mid-body')
     stream.write(bytes.subarray(0, bytes.length / 2), () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
   else if (fault === 'slow-drip') drip(stream, bytes);
+  else if (fault === 'cut-chunk') stream.end(bytes.subarray(0, bytes.length / 2));
+  else if (fault === 'closed-keep-alive') stream.end(bytes, () => stream.session?.goaway());
   else stream.end(bytes);
 }
 

@@ -83,7 +83,20 @@ function syllablesOf(word: string): number {
   return Math.max(1, word.match(/[aeiouyà-ÿ]+/gu)?.length ?? 0);
 }
 
+/** Words that were spoken, by rate and word: the same ones come again and again. */
+const spokenWords = new Map<string, Int16Array>();
+/** Some megabytes. */
+const mostWords = 500;
+
 function speakWord(word: string, sampleRate: number): Int16Array {
+  const key = `${sampleRate} ${word}`;
+  const spoken = spokenWords.get(key) ?? wordTone(word, sampleRate);
+  if (spokenWords.size >= mostWords) spokenWords.clear();
+  spokenWords.set(key, spoken);
+  return spoken;
+}
+
+function wordTone(word: string, sampleRate: number): Int16Array {
   const code = wordCode(word);
   const letters = Array.from(word).reduce((sum, character) => sum + (/\p{N}/u.test(character) ? 5 : 1), 1);
   // No voice speaks at exactly one pace.

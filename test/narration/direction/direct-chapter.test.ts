@@ -178,6 +178,22 @@ describe('a chapter with a model', () => {
     expect(done.every((each) => each.startsWith('who'))).toBe(true);
   });
 
+  it('has a manner of the narrator in one of twenty paragraphs at most', async () => {
+    const moments = ['The lamp went out!', 'Nobody moved …'];
+    const long = 'A bell rang over the water and did not stop for a long time that night.';
+    const toldWith = async (mannered: number, paragraphs: number): Promise<readonly string[]> => {
+      const rest = Array.from({ length: paragraphs }, () => long);
+      const { done } = await directed(
+        (asked) => filled(asked, (field, number) => (field === 'how' && Number(number) <= mannered ? 'sad' : 'none')),
+        { chapter: chapterOf([...moments, ...rest].map(paragraph)) },
+      );
+      return done;
+    };
+    expect(await toldWith(1, 1)).toEqual(['how The lamp went out!: sad']);
+    expect(await toldWith(2, 30)).toEqual([]);
+    expect(await toldWith(2, 38)).toEqual(['how The lamp went out!: sad', 'how Nobody moved …: sad']);
+  });
+
   it('has no words that are those of our own request', async () => {
     const { asked } = await directed(() => '', { trust: sure });
     const [own = ''] = /few words in english/iu.exec(asked[0]?.request.systemPrompt ?? '') ?? [];

@@ -4,7 +4,7 @@ import { narrationOptions, parameterOptions } from '../../../pipeline/options/na
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { chapterOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
 import { tryPrompt } from '../../../pipeline/script/try-prompt.ts';
-import type { PromptTrialResult } from '../../../pipeline/script/try-prompt.ts';
+import type { PromptExchange, PromptTrialResult } from '../../../pipeline/script/try-prompt.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { withPassword } from '../../with-password.ts';
@@ -38,7 +38,7 @@ const validate = defineCommand({
   },
 });
 
-const { model, llmBaseUrl } = modelOptions;
+const { model, judgeModel, llmBaseUrl } = modelOptions;
 
 const tryOut = defineCommand({
   description:
@@ -53,6 +53,7 @@ const tryOut = defineCommand({
       defaultNote: 'the first',
     },
     model,
+    judgeModel,
     llmBaseUrl,
     promptFile: narrationOptions.promptFile,
     hosts: narrationOptions.hosts,
@@ -75,13 +76,9 @@ const tryOut = defineCommand({
 });
 
 function trialText({ model: name, exchanges, steps, script, refused, usage }: PromptTrialResult): string {
-  const parts = exchanges.flatMap(({ system, request, answer, stopReason, promptTokens, completionTokens }, index) => [
-    ...(system === exchanges[index - 1]?.system ? [] : [section('System message', system)]),
-    section(`Request ${index + 1}`, request),
-    section(
-      `Answer ${index + 1} (${stopReason}; tokens: ${promptTokens ?? '?'} in, ${completionTokens ?? '?'} out)`,
-      answer,
-    ),
+  const parts = exchanges.flatMap((exchange, index) => [
+    ...(exchange.system === exchanges[index - 1]?.system ? [] : [section('System message', exchange.system)]),
+    ...exchangeText(exchange, index + 1, name),
   ]);
   const done = steps.map(({ action, reason, about }) => `${action}: ${reason} (${about}…)`);
   const cost = usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`;
@@ -92,6 +89,19 @@ function trialText({ model: name, exchanges, steps, script, refused, usage }: Pr
     refused === undefined ? section('Script', script) : section('No script', refused),
     `${total}\n`,
   ].join('\n');
+}
+
+/** Another model, as one that judges, is named. */
+function exchangeText(
+  { model: own, request, answer, stopReason, promptTokens, completionTokens }: PromptExchange,
+  number: number,
+  writer: string,
+): readonly string[] {
+  const facts = `${stopReason}; tokens: ${promptTokens ?? '?'} in, ${completionTokens ?? '?'} out`;
+  return [
+    section(`Request ${number}${own === writer ? '' : ` to ${own}`}`, request),
+    section(`Answer ${number} (${facts})`, answer),
+  ];
 }
 
 function section(title: string, text: string): string {

@@ -1,4 +1,4 @@
-import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare } from './limits.ts';
+import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare, restShare } from './limits.ts';
 
 /** Length of a frame, in seconds. */
 export const frameSeconds = 0.01;
@@ -39,9 +39,10 @@ export function loudLevel(levels: Float32Array): number {
   return levelAt(levels.toSorted(), loudShare);
 }
 
-/** Returns the level that one frame in fifty is below; 0 for no frames. */
-export function quietLevel(levels: Float32Array): number {
-  return levelAt(levels.toSorted(), quietShare);
+/** Returns the levels that one frame in fifty is below, and one frame in five; 0 for no frames. */
+export function quietLevels(levels: Float32Array): { readonly quiet: number; readonly rest: number } {
+  const sorted = levels.toSorted();
+  return { quiet: levelAt(sorted, quietShare), rest: levelAt(sorted, restShare) };
 }
 
 function levelAt(sorted: Float32Array, share: number): number {

@@ -60,6 +60,9 @@ export const loudShare = 0.95;
 /** One frame in fifty is quieter than the quiet ones. */
 export const quietShare = 0.02;
 
+/** One frame in five is quieter where a voice pauses or speaks a consonant. Another voice fills most of them. */
+export const restShare = 0.2;
+
 // is-copied.ts
 
 /** The range in which the copy is looked for: sound begins anywhere in a frame. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../core/pcm.ts';
+import { findEvidence } from '../evidence/find-evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import { countSyllables, hasSyllables } from './count-syllables.ts';
-import { frameLevels, frameSeconds, loudLevel, quietLevel, silenceThreshold } from './frame-levels.ts';
+import { frameLevels, frameSeconds, loudLevel, quietLevels, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
 import { isNoise } from './is-noise.ts';
-import { longestHole } from './longest-hole.ts';
 import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
 import { loopedSpans } from './looped-spans.ts';
@@ -48,8 +49,8 @@ export interface SpeechMeasure {
   readonly endsAbruptly: boolean;
   /** Whether the sound is at full level where the audio ends. */
   readonly endsLoud: boolean;
-  /** Seconds of the longest run of zeros that is no pause; 0 for none. */
-  readonly hole: number;
+  /** What speech does not have, whatever its text is. */
+  readonly findings: readonly Finding[];
   /** Whether it is noise, or contains a stretch of noise or a tone. */
   readonly isNoise: boolean;
   /** Whether it has no syllables, as a tone, a hum or a chord has none. */
@@ -58,6 +59,8 @@ export interface SpeechMeasure {
   readonly loudnessRange: number;
   /** Decibels from its quietest moments to its loud ones. Small when something else sounds below the speech. */
   readonly depth: number;
+  /** Decibels from the level that a fifth of it is below to the loud moments. */
+  readonly rest: number;
   /** Median pitch of the voice in hertz. */
   readonly pitch?: number | undefined;
   /** Whether most of the sound, or of two seconds of it, is cut off at full scale, so that only a buzz is left. */
@@ -76,11 +79,12 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   copies: 0,
   endsAbruptly: false,
   endsLoud: false,
-  hole: 0,
+  findings: [],
   isNoise: false,
   isTone: false,
   loudnessRange: 0,
   depth: 0,
+  rest: 0,
   isClipped: false,
 };
 
@@ -105,6 +109,8 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const isCompared = syllables >= minComparedSyllables;
   const seconds = above.length * frameSeconds;
   const loud = loudLevel(above);
+  const { quiet: lowest, rest } = quietLevels(sounding);
+  const quiet = { depth: loud + threshold - lowest, rest: loud + threshold - rest };
   return {
     ...times,
     sampleRate,
@@ -118,13 +124,13 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    hole: longestHole(pcm, threshold + loud),
+    findings: findEvidence(pcm, { seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),
     isTone: !hasSyllables(seconds, syllables),
     loudnessRange: loudnessRange(above),
-    depth: loud + threshold - quietLevel(sounding),
+    ...quiet,
     pitch: voicePitch(pcm, levels),
     isClipped: isClipped(pcm, peak),
     fingerprint: isCompared ? hashOf(levels) : undefined,

@@ -1,4 +1,5 @@
 import { median } from '../../../core/statistics.ts';
+import type { FindingKind } from '../evidence/finding.ts';
 
 /** Measurements of the voice in one answer. */
 export interface SoundSample {
@@ -7,6 +8,10 @@ export interface SoundSample {
   readonly pitch?: number | undefined;
   /** Decibels from its quietest moments to its loud ones. */
   readonly depth?: number | undefined;
+  /** Decibels from the level that a fifth of it is below to its loud moments. */
+  readonly rest?: number | undefined;
+  /** What was found in it that speech does not have. */
+  readonly found?: readonly FindingKind[] | undefined;
   /** Whether it has no syllables. */
   readonly isTone?: boolean | undefined;
 }
@@ -17,6 +22,10 @@ export interface UsualSound {
   readonly pitch?: UsualPitch | undefined;
   /** Usual decibels from the quietest moments to the loud ones. Absent until it is known. */
   readonly depth?: number | undefined;
+  /** The same from the level that a fifth of an answer is below. */
+  readonly rest?: number | undefined;
+  /** What was found in many of its answers. Absent until it is known. */
+  readonly habits?: ReadonlySet<FindingKind> | undefined;
   /** Whether its answers have syllables, as far as is known. */
   readonly hasSyllables: boolean;
 }
@@ -33,6 +42,8 @@ export const longUnits = 60;
 const minSamples = 8;
 /** So many show that a voice speaks and does not sing. */
 const minSpoken = 3;
+/** Share of a voice's answers in which a finding is no fault. Services spoil fewer; espeak-ng pauses in zeros in nearly all of its answers. */
+const maxOddShare = 0.5;
 /** Standard deviation of a normal distribution per median absolute deviation. */
 export const normalFactor = 1.4826;
 
@@ -41,12 +52,23 @@ export function usualSound(samples: readonly SoundSample[]): UsualSound {
   const long = samples.filter(({ units }) => units >= longUnits);
   const speech = long.filter(({ isTone }) => isTone === false);
   const logs = speech.flatMap(({ pitch }) => (pitch === undefined ? [] : [Math.log(pitch)]));
-  const depths = speech.flatMap(({ depth }) => depth ?? []);
   const log = median(logs);
   const deviation = median(logs.map((each) => Math.abs(each - log))) * normalFactor;
   return {
     hasSyllables: speech.length >= minSpoken && speech.length > long.length / 2,
     pitch: logs.length < minSamples ? undefined : { hertz: Math.exp(log), deviation },
-    depth: depths.length < minSamples ? undefined : median(depths),
+    depth: usualOf(speech.flatMap(({ depth }) => depth ?? [])),
+    rest: usualOf(speech.flatMap(({ rest }) => rest ?? [])),
+    habits: habitsOf(speech.flatMap(({ found }) => (found ? [found] : []))),
   };
+}
+
+function habitsOf(found: readonly (readonly FindingKind[])[]): ReadonlySet<FindingKind> | undefined {
+  if (found.length < minSamples) return undefined;
+  const kinds = found.flat();
+  return new Set(kinds.filter((kind) => kinds.filter((each) => each === kind).length > found.length * maxOddShare));
+}
+
+function usualOf(values: readonly number[]): number | undefined {
+  return values.length < minSamples ? undefined : median(values);
 }

@@ -1,0 +1,66 @@
+import { chooseModels } from '../../narration/choose-models.ts';
+import type { ChooseModelsOptions, ChosenModels } from '../../narration/choose-models.ts';
+import type { NarrationPrices } from '../../narration/estimate-usage.ts';
+import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { modelPrices } from '../../llm/model-prices.ts';
+import type { QuotedModelPrices } from '../../llm/model-prices.ts';
+import type { ConversionTools, NarrationRequest } from '../conversion.ts';
+import { modelWithin } from '../plan/budget.ts';
+import type { Budget } from '../plan/budget.ts';
+import type { ModelBill } from '../plan/estimate-cost.ts';
+import type { RunLog } from '../run-log.ts';
+
+/** The models of a narration, watched by one meter. */
+export interface OpenModels extends ChosenModels {
+  readonly prices: NarrationPrices;
+  readonly meter: UsageMeter;
+}
+
+/** What the models of a narration are opened with. */
+type ModelTools = Pick<ConversionTools, 'settings' | 'signal'> & {
+  readonly log: RunLog;
+  readonly budget?: Budget | undefined;
+};
+
+/** What the models of a narration are for. */
+export type NeededModels = Pick<ChooseModelsOptions, 'scripts' | 'translate' | 'optional' | 'judged'>;
+
+/** Opens the models of a narration within the limit for its cost. Throws as `chooseModels` does. */
+export async function openModels(
+  { model: name, judgeModel: judgeName, llmBaseUrl: baseUrl }: NarrationRequest,
+  needed: NeededModels,
+  { settings, signal, log, budget }: ModelTools,
+): Promise<OpenModels> {
+  const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
+    log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
+  const onChosen = (chosen: string): void => log.onProgress({ type: 'model-chosen', model: chosen });
+  const models = await chooseModels(settings, { ...needed, name, judgeName, baseUrl, onRetry, onChosen, signal });
+  const pricesOf = (model: LanguageModel | undefined): QuotedModelPrices | undefined =>
+    model && modelPrices(model.id, settings, baseUrl);
+  const prices = {
+    model: pricesOf(models.model),
+    translator: pricesOf(models.translator),
+    judge: pricesOf(models.judge),
+  };
+  const meter = new UsageMeter();
+  const watched = (model: LanguageModel | undefined, price: QuotedModelPrices | undefined): LanguageModel | undefined =>
+    model && meter.watch(modelWithin(budget, model, price), price);
+  return {
+    model: watched(models.model, prices.model),
+    translator: watched(models.translator, prices.translator),
+    judge: watched(models.judge, prices.judge),
+    prices,
+    meter,
+  };
+}
+
+/** Returns the models with their prices, each once. */
+export function pricedModels({ model, translator, judge }: ChosenModels, prices: NarrationPrices): ModelBill['models'] {
+  const all = [
+    ...(model ? [{ id: model.id, prices: prices.model }] : []),
+    ...(translator ? [{ id: translator.id, prices: prices.translator }] : []),
+    ...(judge ? [{ id: judge.id, prices: prices.judge }] : []),
+  ];
+  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Pcm } from '../../../src/core/pcm.ts';
+import { findHoles } from '../../../src/speech/check/evidence/holes.ts';
+import { changed, espeakSpeech, fliteSpeech, foundIn } from './real-speech.ts';
+
+/** Speech without 30 ms five times a second, as of lost packets. */
+function withLostPackets(pcm: Pcm): Pcm {
+  return changed(pcm, (sample, seconds) => (seconds % 0.2 < 0.03 ? 0 : sample));
+}
+
+describe('holes', () => {
+  it('of lost packets are certain, whatever the pauses of the voice are', async () => {
+    expect(foundIn(withLostPackets(await fliteSpeech()))).toContain('certain hole');
+    expect(foundIn(withLostPackets(await espeakSpeech()))).toContain('certain hole');
+  });
+
+  it('of half a second are possible, with their place and length', async () => {
+    const speech = await fliteSpeech();
+    const [hole] = findHoles(
+      changed(speech, (sample, seconds) => (Math.abs(seconds - 2) < 0.25 ? 0 : sample)),
+      -12,
+    );
+    expect(hole).toMatchObject({ kind: 'hole', sureness: 'possible' });
+    expect(hole?.at).toBeCloseTo(1.75, 1);
+    expect(hole?.message).toMatch(/^The audio has a hole of 0\.50 s at 1\.8 s\.$/u);
+  });
+
+  it.each([
+    ['between two loud samples', [9000, -9000], 'certain'],
+    ['behind a loud sample', [9000, 300], 'possible'],
+    ['between quiet samples', [200, 200], undefined],
+  ] as const)('%s', (_name, [before, after], sureness) => {
+    const samples = Int16Array.from({ length: 4000 }, (_, at) => (at < 1900 ? before : after));
+    samples.fill(0, 1900, 2100);
+    expect(findHoles({ samples, sampleRate: 10_000 }, -12)[0]?.sureness).toBe(sureness);
+  });
+});

@@ -93,7 +93,7 @@ export const folders = {
     judge: ['guard', 'tasks'],
     script: ['guard', 'tasks', 'direction'],
     retelling: ['guard', 'tasks', 'judge', 'script'],
-    translation: ['guard', 'tasks', 'judge'],
+    translation: ['guard', 'tasks', 'judge', 'script'],
     direction: ['guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.

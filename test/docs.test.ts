@@ -2,7 +2,9 @@ import { access, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { withCommand } from '../src/cli/implied-command.ts';
 import { commandEntries } from '../src/cli/command-entries.ts';
+import type { Option } from '../src/pipeline/options/option.ts';
 import { providers } from '../src/speech/registry.ts';
 import { docsTables } from './helpers/docs-tables.ts';
 import { manPage } from './helpers/man-page.ts';
@@ -20,7 +22,9 @@ const documents = [
   'src/README.md',
   'examples/README.md',
   'test/books/README.md',
-  ...(await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ...(await readdir(path.join(root, 'docs'), { recursive: true }))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 
 /** `npm run docs` sets it: the tables are then written instead of compared. */
@@ -63,10 +67,30 @@ describe('the documents', () => {
     expect(ids.filter((id) => !voices.includes(`\`${id}\``))).toEqual([]);
   });
 
+  it.each(documents.filter((file) => /README|guides|troubleshooting/u.test(file)))(
+    '%s shows only commands and flags that exist',
+    async (file) => {
+      const lines = [...(await read(file)).matchAll(/^(?:audiobook|30 2 \* \* \* audiobook) (.*?)(?: {2,}#.*)?$/gmu)];
+      const unknown = await Promise.all(lines.map(async ([, line = '']) => await unknownFlags(line.split(' '))));
+      expect(unknown.flat()).toEqual([]);
+    },
+  );
+
   it('keep README.md short', async () => {
-    expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+    expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(130);
   });
 });
+
+/** Returns the flags of a command line that its command does not have. */
+async function unknownFlags(words: readonly string[]): Promise<readonly string[]> {
+  const [name = '', second = ''] = withCommand({ argv: words, workingFolder: root });
+  const outer = await commandEntries.find((entry) => entry.name === name)?.load();
+  const { options } = outer?.subcommands?.[second] ?? outer ?? { options: {} };
+  const known = Object.values<Option>(options).flatMap(
+    ({ flag = '' }) => flag.match(/(?<![\w-])--?[a-z][\w-]*/gu) ?? [],
+  );
+  return words.filter((word) => /^--?[a-z]/u.test(word) && ![...known, '--help', '--version'].includes(word));
+}
 
 async function leadsSomewhere(file: string, link: string): Promise<boolean> {
   const [place = '', anchor] = link.split('#');

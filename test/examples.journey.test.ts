@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { samplePath } from './books/build.mjs';
-import { smallBookFile } from './helpers/real-books.ts';
+import { writeBook } from './helpers/small-book.ts';
 import { startService } from './helpers/start-service.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 import { testEnvironment } from './helpers/test-environment.ts';
@@ -22,6 +22,11 @@ function environment(folder: string): NodeJS.ProcessEnv {
     HOME: folder,
     AUDIOBOOK_CACHE_DIR: `${folder}/cache`,
   };
+}
+
+async function shortBook(folder: string): Promise<string> {
+  const documents = [{ path: 'a.xhtml', title: 'One', body: '<p>The kettle sang before the birds did.</p>' }];
+  return await writeBook(folder, { title: 'Letters', language: 'en', documents }, 'letters.epub');
 }
 
 describe('the examples', () => {
@@ -43,7 +48,7 @@ describe('the examples', () => {
     const output = path.join(folder, 'letters.mp3');
     const env = { ...environment(folder), AUDIOBOOK_URL: service.url };
     for (let call = 0; call < 2; call += 1) {
-      const { stdout } = await run('bash', [example('service.sh'), smallBookFile('letters.epub'), output], { env });
+      const { stdout } = await run('bash', [example('service.sh'), await shortBook(folder), output], { env });
       expect(stdout).toBe(`${output}\n`);
     }
     const { jobs } = (await (await fetch(`${service.url}/jobs`)).json()) as { readonly jobs: readonly unknown[] };
@@ -57,7 +62,7 @@ describe('the examples', () => {
     await mkdir(inbox);
     await mkdir(path.join(folder, 'bin'));
     await symlink(path.join(root, 'bin/audiobook.js'), path.join(folder, 'bin/audiobook'));
-    await copyFile(smallBookFile('letters.epub'), path.join(inbox, 'letters.epub'));
+    await shortBook(inbox);
     const env = environment(folder);
     expect(await run('bash', [example('inbox.sh'), inbox, outbox], { env })).toEqual({ stdout: '', stderr: '' });
     expect(await readdir(outbox)).toEqual(['letters.m4b', 'letters.m4b.report.json']);

@@ -3,6 +3,17 @@ export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
 /** One of `audioFormats`. */
 export type AudioFormat = (typeof audioFormats)[number];
 
+/**
+ * Other endings of file names by the format that is written under them: `.m4a` and `.aac` hold the same MP4 file with AAC as
+ * `.m4b`; `.ogg` and `.oga` are Ogg files (RFC 5334), here with Opus.
+ */
+export const otherEndings: ReadonlyMap<string, AudioFormat> = new Map([
+  ['m4a', 'm4b'],
+  ['aac', 'm4b'],
+  ['ogg', 'opus'],
+  ['oga', 'opus'],
+]);
+
 /** Formats of the audio inside a read-along: the two that every reader of EPUB 3 plays (EPUB 3.3, core media types). */
 export const clipFormats = ['aac', 'mp3'] as const;
 /** One of `clipFormats`. */

@@ -15,8 +15,11 @@ export async function main(context: ProcessContext): Promise<number> {
       return 0;
     }
     if (isProgramHelp(context.argv) && (await printProgramHelp(context.stdout))) return 0;
-    const { runCommandLine } = await import('./run-command-line.ts');
-    return await runCommandLine(context);
+    const [{ runCommandLine }, { withCommand }] = await Promise.all([
+      import('./run-command-line.ts'),
+      import('./implied-command.ts'),
+    ]);
+    return await runCommandLine({ ...context, argv: withCommand(context) });
   } catch (thrown) {
     // The reader of the pipe has left, as with `| head`.
     if (systemCode(context.signal.reason) === 'EPIPE') return 0;

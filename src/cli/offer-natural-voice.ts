@@ -1,6 +1,8 @@
+import { throwIfCanceled, toAudiobookError } from '../core/errors.ts';
+import { formatRoughly } from '../core/strings/format-duration.ts';
 import type { runOptions } from './options.ts';
 import type { NarrationRequest } from '../pipeline/conversion.ts';
-import { decline, installName } from '../pipeline/voices/better-voice.ts';
+import { decline } from '../pipeline/voices/better-voice.ts';
 import { findOffer } from '../pipeline/voices/find-offer.ts';
 import type { VoiceOffer } from '../pipeline/voices/find-offer.ts';
 import { installVoices } from '../pipeline/voices/install-voices.ts';
@@ -16,9 +18,13 @@ type OfferOptions = OptionValues<typeof providerOptions & typeof runOptions>;
 /** Time to answer, in milliseconds. Who is not there gets the plain voice. */
 const answerMs = 60_000;
 
+/** A download that takes longer, in seconds, begins only after a yes that was typed: people came for a book. */
+const longDownload = 180;
+
 /**
- * Offers the natural voice for the language of the book when no provider and no voice was named and none is
- * installed. Downloads it on a yes; a no is remembered. Throws what `installVoices` throws, and `canceled`.
+ * Offers the natural voice that was named and is not installed, or, where no provider and no voice was named and none is
+ * installed, that for the language of the book. Downloads it on a yes; a no is remembered. A voice that cannot be had never costs the book: the run goes on with
+ * the one that is there. Throws `canceled`.
  */
 export async function offerNaturalVoice(
   context: ProcessContext,
@@ -30,24 +36,50 @@ export async function offerNaturalVoice(
   const settings = await loadProcessSettings(context, () => undefined);
   const offer = await findOffer({ ...request, provider: options.provider }, settings, signal);
   if (!offer) return;
-  stderr.write(offerText(offer));
-  const isFree = offer.model.licence.restrictions === undefined;
+  const { model, line } = offer;
+  const later = laterText(offer);
+  if ('problem' in line) {
+    stderr.write(`${nameOf(offer)} cannot be downloaded now: ${line.problem}. ${later}`);
+    return;
+  }
+  const seconds = offer.bytes / line.bytesPerSecond;
+  stderr.write(offerText(offer, seconds));
+  const isFree = model.licence.restrictions === undefined;
   const message = isFree ? 'Download it now?' : 'Accept the licence and download it now?';
-  const answer = await askYesOrNo(context, { message, default: isFree, timeoutMs: answerMs });
-  const later = `A plain voice speaks. 'audiobook voices install ${installName(offer.model)}' installs the natural one.\n`;
+  const question = { message, default: isFree && seconds <= longDownload, timeoutMs: answerMs };
+  const answer = await askYesOrNo(context, question);
   if (answer === undefined) stderr.write(`\nNo answer. ${later}`);
   else if (!answer) {
-    await decline(offer.model, settings);
+    if (!offer.isNamed) await decline(model, settings);
     stderr.write(later);
-  } else await install(context, offer);
+  } else await installOrSay(context, offer, later);
 }
 
-function offerText({ model: { name, licence }, bytes, languageName }: VoiceOffer): string {
+/** Of a voice that was named and is not there, the run itself says the same in its error. */
+function laterText({ installName, isNamed }: VoiceOffer): string {
+  if (isNamed) return '\n';
+  return `A plain voice speaks. 'audiobook voices install ${installName}' installs the natural one.\n`;
+}
+
+function nameOf({ model, languageName }: VoiceOffer): string {
+  return `${model.name}, a natural voice for ${languageName},`;
+}
+
+function offerText({ model: { name, licence }, bytes, languageName }: VoiceOffer, seconds: number): string {
   const restrictions = licence.restrictions === undefined ? '' : `${licence.restrictions}\n`;
   return (
     `${name} is a natural voice for ${languageName} that speaks on this machine: a download of ${formatSize(bytes)}, ` +
-    `licence ${licence.name} (${licence.url}).\n${restrictions}`
+    `about ${formatRoughly(seconds)} on this line, licence ${licence.name} (${licence.url}).\n${restrictions}`
   );
+}
+
+async function installOrSay(context: ProcessContext, offer: VoiceOffer, later: string): Promise<void> {
+  try {
+    await install(context, offer);
+  } catch (thrown) {
+    throwIfCanceled(context.signal);
+    context.stderr.write(`${offer.model.name} is not installed: ${toAudiobookError(thrown).message} ${later}`);
+  }
 }
 
 async function install(context: ProcessContext, { model }: VoiceOffer): Promise<void> {

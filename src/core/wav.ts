@@ -44,11 +44,10 @@ export function decodeWav(bytes: Uint8Array): Pcm {
 function decodeFile(bytes: Uint8Array): { readonly pcm: Pcm; readonly next?: Uint8Array | undefined } {
   if (!isFileStart(bytes, 0)) throw failure(`Expected a WAV file but got ${contentKind(bytes)}.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { format, dataStart, dataBytes } = readChunks(bytes, view);
-  const next = fileStart(bytes, dataStart);
+  const data = readChunks(bytes, view);
   return {
-    pcm: { samples: samplesOf(bytes, view, { format, dataStart, dataBytes }), sampleRate: format.sampleRate },
-    next: next === undefined ? undefined : bytes.subarray(next),
+    pcm: { samples: samplesOf(bytes, view, data), sampleRate: data.format.sampleRate },
+    next: data.next === undefined ? undefined : bytes.subarray(data.next),
   };
 }
 
@@ -105,6 +104,8 @@ interface Data {
   readonly format: Format;
   readonly dataStart: number;
   readonly dataBytes: number;
+  /** Where the header of another file begins behind them. */
+  readonly next: number | undefined;
 }
 
 function readChunks(bytes: Uint8Array, view: DataView): Data {
@@ -116,7 +117,9 @@ function readChunks(bytes: Uint8Array, view: DataView): Data {
     const start = at + 8;
     if (name === 'data') {
       if (!format) throw failure('The WAV file has no format chunk before its samples.');
-      return { format, dataStart: start, dataBytes: dataLength(bytes, start, { size, longSize }) };
+      const next = fileStart(bytes, start);
+      const available = { whole: bytes.byteLength - start, own: (next ?? bytes.byteLength) - start };
+      return { format, dataStart: start, dataBytes: dataLength(available, { size, longSize }), next };
     }
     if (start + size > bytes.byteLength) break;
     if (name === 'ds64' && size >= 16) longSize = Number(view.getBigUint64(start + 8, true));
@@ -144,16 +147,20 @@ interface DeclaredSize {
   readonly longSize: number | undefined;
 }
 
-function dataLength(bytes: Uint8Array, start: number, { size, longSize }: DeclaredSize): number {
-  const available = bytes.byteLength - start;
-  const next = (fileStart(bytes, start) ?? bytes.byteLength) - start;
+/** Bytes from the first sample on: to the end, and to the header of another file. */
+interface AvailableSize {
+  readonly whole: number;
+  readonly own: number;
+}
+
+function dataLength({ whole, own }: AvailableSize, { size, longSize }: DeclaredSize): number {
   const declared = size === 0xffffffff && longSize !== undefined ? longSize : size;
   // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file, or to the next one.
-  if (declared === 0 || (longSize === undefined && declared >= placeholderSize)) return next;
-  if (declared > available) {
-    throw failure(`The WAV file is cut off: ${available} of ${declared} bytes of audio arrived.`);
+  if (declared === 0 || (longSize === undefined && declared >= placeholderSize)) return own;
+  if (declared > whole) {
+    throw failure(`The WAV file is cut off: ${whole} of ${declared} bytes of audio arrived.`);
   }
-  if (declared > next) throw failure('The WAV file has a file inside the samples of another.');
+  if (declared > own) throw failure('The WAV file has a file inside the samples of another.');
   return declared;
 }
 

@@ -59,6 +59,8 @@ export interface Generation {
   };
   /** Tells a model that keeps completions whether this one is usable. Only such a model has it. */
   readonly record?: ((isUsable: boolean) => Promise<void>) | undefined;
+  /** Whether it is the answer of an earlier run, which costs nothing. Default: `false`. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** Limits of a language model. */

@@ -38,7 +38,7 @@ export function cacheCompletions(model: LanguageModel, fileOf: (hash: string) =>
         else await keepForNow(otherFile, completion);
         await rm(isUsable ? otherFile : usableFile, { force: true });
       };
-      return { ...completion, record };
+      return { ...completion, record, isKept: kept !== undefined || found.isKept };
     },
   };
 }

@@ -6,7 +6,7 @@ import { TranslationLengths } from './guard/translation/translation-lengths.ts';
 import { Judge } from './judge/judge.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { Refusals } from './script/refusals.ts';
-import { Glossary } from './translation/glossary.ts';
+import { Glossary, glossaryFile } from './translation/glossary.ts';
 
 /** Options of a run, with the glossary that its chapters share. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation' | 'judge'> {
@@ -45,7 +45,7 @@ export async function openChapterTools(
     translation: translation && {
       target: translation.target,
       model: kept(translation.model),
-      glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
+      glossary: await Glossary.open(glossaryFile(folder, translation.target)),
       lengths: new TranslationLengths(),
       chapters: texts,
     },

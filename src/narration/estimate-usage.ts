@@ -1,13 +1,21 @@
-import type { Block } from '../core/book.ts';
+import type { Chapter } from '../core/book.ts';
 import { sameLanguage } from '../core/language.ts';
-import type { ModelPrices, QuotedModelPrices } from '../llm/model-prices.ts';
+import type { GenerateRequest, LanguageModel } from '../llm/language-model.ts';
+import type { QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
+import { titleRequest } from './add-chapter-title.ts';
 import { knownChapter } from './known-chapter.ts';
-import { judgeUsage } from './judge/judge.ts';
+import { judgeTrialUsage, judgeUsage } from './judge/judge.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
-import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';
-import { maxBatchTokens } from './translation/translate-blocks.ts';
-import { costOf } from './usage-meter.ts';
+import { isShort } from './new-script.ts';
+import type { ScriptExpectation } from './script-expectation.ts';
+import { pieceText } from './script/cut-pieces.ts';
+import { frameTokens, pieceTokens, planScript, toldPieces } from './script/plan-script.ts';
+import { expectationOf, isJudged } from './tasks/task.ts';
+import { Glossary, glossaryFile } from './translation/glossary.ts';
+import { batchTokens } from './translation/translate-blocks.ts';
+import { plannedBatches, textsToTranslate, withTitle } from './translation/translation-batches.ts';
+import { withCost } from './usage-meter.ts';
 import type { ModelUsage } from './usage-meter.ts';
 
 /** Prices of the models of a narration. */
@@ -19,26 +27,36 @@ export interface NarrationPrices {
 }
 
 /**
- * Returns what a narration will ask for, kept scripts left out. Tokens are counted without the models' tokenizers and rather
- * too many than too few. Throws what `limits` of the model throws.
+ * Returns what a narration will ask for when every answer is of use, kept scripts left out. Tokens are counted without the models'
+ * tokenizers and rather too many than too few. Throws what `limits` of the models throws.
  */
 export async function estimateUsage(
   chapters: readonly NumberedChapter[],
   options: NarrationOptions,
   prices: NarrationPrices,
 ): Promise<ModelUsage> {
-  const parts = [];
-  const directed: number[] = [];
   const { director } = options;
+  const missing: MissingChapter[] = [];
   for (const numbered of chapters) {
-    const { blocks } = await knownChapter(numbered, options);
-    if (blocks !== undefined) continue;
-    parts.push(translationUsage(numbered.chapter.blocks, options, prices));
-    if (director) directed.push(numbered.index);
-    else parts.push(await scriptUsage(numbered.chapter.blocks, options, prices));
+    const { title, blocks } = await knownChapter(numbered, options);
+    if (title === undefined || blocks === undefined) missing.push({ ...numbered, isTold: blocks === undefined });
   }
-  if (director?.isAsking && directed.length > 0) parts.push(withCost(director.estimate(directed), prices.model));
+  const texts = chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n'));
+  const told = missing.filter(({ isTold }) => isTold);
+  const parts = [
+    ...missing.map(({ chapter }) => titleUsage(chapter, options, prices)),
+    await translationUsage(told, texts, options, prices),
+  ];
+  if (!director) parts.push(await scriptsUsage(told, texts, options, prices));
+  else if (director.isAsking && told.length > 0)
+    parts.push(withCost(director.estimate(told.map(({ index }) => index)), prices.model));
   return parts.reduce(addUsage, { requests: 0, promptTokens: 0, completionTokens: 0, cost: 0 });
+}
+
+/** A chapter of which something is not known. */
+interface MissingChapter extends NumberedChapter {
+  /** Whether its text is made by a model. Otherwise only its title is. */
+  readonly isTold: boolean;
 }
 
 function addUsage(left: ModelUsage, right: ModelUsage): ModelUsage {
@@ -60,45 +78,101 @@ function usageOf(requests: number, tokens: number, share: number): Omit<ModelUsa
   };
 }
 
-function withCost(usage: Omit<ModelUsage, 'cost'>, prices: ModelPrices | undefined): ModelUsage {
-  if (usage.requests === 0) return { ...usage, cost: 0 };
-  return { ...usage, cost: prices && costOf(usage, prices) };
-}
-
-function translationUsage(
-  blocks: readonly Block[],
-  { translation, language }: NarrationOptions,
+/** Returns what the title of a chapter takes where the book has none. */
+function titleUsage(
+  chapter: Chapter,
+  { model, translation, language }: NarrationOptions,
   prices: NarrationPrices,
 ): ModelUsage {
-  const isNeeded = translation !== undefined && !sameLanguage(language, translation.target);
-  const tokens = isNeeded ? tokensOf(blocks) : 0;
-  return withCost(usageOf(Math.ceil(tokens / maxBatchTokens), tokens, 1), prices.translator);
+  const titler = model ?? translation?.model;
+  if (chapter.titleSource !== 'number' || !titler) return withCost(usageOf(0, 0, 0), undefined);
+  return withCost(requestUsage(titleRequest(chapter, titler, language)), model ? prices.model : prices.translator);
 }
 
-async function scriptUsage(
-  blocks: readonly Block[],
-  { task, prompt, model, parameters, language, signal, judge }: NarrationOptions,
+/** Returns what a request takes whose answer is as long as it may be. */
+function requestUsage({
+  systemPrompt = '',
+  userPrompt = '',
+  numPredict = 0,
+}: Omit<GenerateRequest, 'signal'>): Omit<ModelUsage, 'cost'> {
+  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens: numPredict };
+}
+
+/** Returns what the names and the style of a book, and its chapters, take. */
+async function translationUsage(
+  chapters: readonly MissingChapter[],
+  texts: readonly string[],
+  { translation, language, folder, parameters = {}, signal }: NarrationOptions,
   prices: NarrationPrices,
 ): Promise<ModelUsage> {
-  if (prompt === '' || !model) return withCost(usageOf(0, 0, 0), undefined);
-  const { expectation } = task;
-  const given = { model, prompt, parameters: task.getLlmParams(parameters), expectation, signal };
-  const { parts } = planScript({ blocks }, language, await pieceTokens(given));
-  const sent = parts.map(({ piece }) => piece.blocks);
-  const usage = usageOf(sent.length, tokensOf(sent.flat()), expectation.length.typical);
-  const promptTokens = usage.promptTokens + sent.length * estimateTokens(prompt);
-  const isJudged = expectation.related && judge !== false && sent.length > 0;
-  const text = sent
-    .flat()
-    .map((block) => block.text)
-    .join('\n');
-  // A chapter in several parts is planned from all of its text.
-  const planned = sent.length > 1 ? estimateTokens(text) : 0;
-  const written = { ...usage, requests: usage.requests + Number(planned > 0), promptTokens: promptTokens + planned };
-  const judged = isJudged ? judgeUsage(text, expectation.length.typical) : usageOf(0, 0, 0);
-  return addUsage(withCost(written, prices.model), withCost(judged, judge ? prices.judge : prices.model));
+  const isNeeded = translation !== undefined && !sameLanguage(language, translation.target) && chapters.length > 0;
+  if (!isNeeded) return withCost(usageOf(0, 0, 0), undefined);
+  const { target, model } = translation;
+  const glossary = await Glossary.open(glossaryFile(folder, target));
+  const maxTokens = await batchTokens({ model, parameters, signal });
+  const batches = chapters.flatMap(({ chapter }) =>
+    plannedBatches(textsToTranslate(withTitle(chapter), { language, target }), maxTokens, language),
+  );
+  const tokens = batches.flat().reduce((sum, text) => sum + estimateTokens(text), 0);
+  const parts = [
+    ...glossary.requests(texts, { language, target }).map(requestUsage),
+    usageOf(batches.length, tokens, 1),
+  ].map((part) => withCost(part, prices.translator));
+  return parts.reduce(addUsage);
 }
 
-function tokensOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+/** Returns what retelling chapters takes, with what judges them. */
+async function scriptsUsage(
+  chapters: readonly MissingChapter[],
+  texts: readonly string[],
+  options: NarrationOptions,
+  prices: NarrationPrices,
+): Promise<ModelUsage> {
+  const { task, prompt, model, judge = model } = options;
+  const told = chapters.filter(({ chapter }) => !isShort(chapter));
+  if (prompt === '' || !model || told.length === 0) return withCost(usageOf(0, 0, 0), undefined);
+  const expectation = expectationOf(task, prompt);
+  const scripts = await Promise.all(
+    told.map(async ({ chapter }) => await scriptUsage(chapter, expectation, { ...options, model })),
+  );
+  const written = scripts.map(({ usage }) => withCost(usage, prices.model));
+  if (!judge || !isJudged(expectation)) return written.reduce(addUsage);
+  const judging = [
+    judgeTrialUsage({ chapters: texts, language: options.language }),
+    ...(await judgementsUsage(scripts, expectation, judge, options)),
+  ].map((usage) => withCost(usage, options.judge ? prices.judge : prices.model));
+  return [...written, ...judging].reduce(addUsage);
+}
+
+async function judgementsUsage(
+  scripts: readonly { readonly sources: readonly string[] }[],
+  { length }: ScriptExpectation,
+  judge: LanguageModel,
+  { signal }: Pick<NarrationOptions, 'signal'>,
+): Promise<readonly Omit<ModelUsage, 'cost'>[]> {
+  const limits = await judge.limits(signal);
+  return scripts.flatMap(({ sources }) => (sources.length === 0 ? [] : [judgeUsage(sources, length.typical, limits)]));
+}
+
+/** Returns what the parts of a chapter take, and their texts. */
+async function scriptUsage(
+  { blocks }: Chapter,
+  expectation: ScriptExpectation,
+  { task, prompt, model, parameters, language, signal }: NarrationOptions & { readonly model: LanguageModel },
+): Promise<{ readonly sources: readonly string[]; readonly usage: Omit<ModelUsage, 'cost'> }> {
+  const given = { model, prompt, parameters: task.getLlmParams(parameters), expectation, signal };
+  const pieces = toldPieces(planScript({ blocks }, language, await pieceTokens(given)));
+  const sources = pieces.map(({ piece }) => pieceText(piece));
+  const tokens = sources.reduce((sum, text) => sum + estimateTokens(text), 0);
+  const { requests, promptTokens, completionTokens } = usageOf(sources.length, tokens, expectation.length.typical);
+  // A chapter in several parts is planned from all of its text.
+  const isPlanned = sources.length > 1;
+  return {
+    sources,
+    usage: {
+      requests: requests + Number(isPlanned),
+      promptTokens: promptTokens + requests * estimateTokens(prompt) + (isPlanned ? tokens : 0),
+      completionTokens,
+    },
+  };
 }

@@ -8,12 +8,12 @@ export type JudgeDoubt = 'contradicted' | 'missing' | 'not-judged';
 /** A repair or fallback of a completion, for the report and the progress display. */
 export interface ScriptStep {
   /**
-   * `by-rules`: a model gave no direction of use, and the rules decide. `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
+   * `by-rules`: a model gave no direction of use, or was not asked any more, and the rules decide; the next run asks again. `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
    * `gap`: what was asked for is missing; the next run asks again. `doubtful`: a script or a translation is used that may not say what the
    * book says, because a judge says so, the second answer has the same sign of it, or nobody judged it.
    */
   readonly action: 'by-rules' | 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap' | 'doubtful';
-  readonly reason: ScriptProblem | TranslationProblem | DoubtReason | JudgeDoubt | Repair;
+  readonly reason: ScriptProblem | TranslationProblem | DoubtReason | JudgeDoubt | Repair | 'not-asked';
   /** Beginning of the text concerned. */
   readonly about: string;
   /** A sentence that quotes the model, where it gave nothing of use. */

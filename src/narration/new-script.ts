@@ -11,6 +11,7 @@ import { writeRetelling } from './retelling/write-retelling.ts';
 import type { ScriptExpectation } from './script-expectation.ts';
 import { expectationOf, inTurns } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
+import { withTitle } from './translation/translation-batches.ts';
 
 /** The tools of a chapter whose script is written. */
 interface ScriptTools extends ChapterTools {
@@ -65,14 +66,11 @@ async function titledChapter(
 async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<Chapter> {
   const { translation, language, signal, parameters = {} } = tools;
   if (!translation || sameLanguage(language, translation.target)) return chapter;
-  // The title is translated with the text, so that both use the same words.
-  const [first] = chapter.blocks;
-  const title: Block = { kind: 'heading', text: chapter.title, document: '' };
-  const isOwn = first?.text === chapter.title;
-  const sources = isOwn ? chapter.blocks : [title, ...chapter.blocks];
+  const sources = withTitle(chapter);
   await translation.glossary.learn(translation.chapters, { ...translation, language, signal });
-  const translated = await translateBlocks(sources, { ...tools, ...translation, parameters });
-  return { ...chapter, title: translated[0]?.text ?? chapter.title, blocks: isOwn ? translated : translated.slice(1) };
+  const [title, ...rest] = await translateBlocks(sources, { ...tools, ...translation, parameters });
+  if (!title) return chapter;
+  return { ...chapter, title: title.text, blocks: sources === chapter.blocks ? [title, ...rest] : rest };
 }
 
 function expectedScript({ task, prompt, hosts }: ScriptTools): ScriptExpectation {

@@ -20,6 +20,12 @@ export function costOf(
   return (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000;
 }
 
+/** Returns usage with its cost: nothing for no request, and unknown where the price is. */
+export function withCost(usage: Omit<ModelUsage, 'cost'>, prices: ModelPrices | undefined): ModelUsage {
+  if (usage.requests === 0) return { ...usage, cost: 0 };
+  return { ...usage, cost: prices && costOf(usage, prices) };
+}
+
 /** Counts what models are asked for. */
 export class UsageMeter {
   #requests = 0;

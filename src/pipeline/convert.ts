@@ -130,12 +130,15 @@ async function reportPlan(
 /** Throws `bad-value` when the conversion would cost more than the request allows. */
 async function requireWithinCost(
   { maxCost }: NarrationRequest,
-  { speech, narration, cast }: PlannedWork,
+  { speech, narration, cast, direction }: PlannedWork,
   { chosen, settings }: ConversionTools,
 ): Promise<void> {
   if (maxCost === undefined) return;
   const bill = billSpeech(speech, { provider: chosen.provider, speakerOf: cast.speakerOf, settings });
-  requireCostWithin(maxCost, estimateCost(bill, await narration?.expected()));
+  // A cast of its own is made by now.
+  const own = direction?.own;
+  const models = narration ? await narration.expected() : own && { usage: own.usage(), models: own.models };
+  requireCostWithin(maxCost, estimateCost(bill, models));
 }
 
 /** Returns what is known of the output before anything is spoken. */
@@ -201,7 +204,8 @@ interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
 /** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
 async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
   if (voice !== undefined || chosen.description.kind !== 'embedded') return;
-  const { betterVoice, installName } = await import('./voices/better-voice.ts');
+  const { betterVoice } = await import('./voices/better-voice.ts');
+  const { installName } = await import('../voice-models/find-models.ts');
   const isSet = settings.get(embeddedVoiceSetting) !== undefined;
   const model = isSet ? undefined : await betterVoice(cast.main.language, settings);
   const command = model && `audiobook voices install ${installName(model)}`;

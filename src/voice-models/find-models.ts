@@ -1,6 +1,6 @@
 import { invalidValue } from '../core/errors.ts';
 import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
-import { offeredSpeakers, voiceName } from './voice-model.ts';
+import { offeredSpeakers, voiceName, voiceNames } from './voice-model.ts';
 import type { ModelKind, VoiceModel } from './voice-model.ts';
 
 /** A name that a person gave, and the model that it means. */
@@ -21,13 +21,9 @@ export function findModel(
   listedBy = "'audiobook voices list'",
 ): NamedModel {
   const requested = name.trim().toLowerCase();
-  for (const model of models) {
-    if ([model.id.toLowerCase(), model.name.toLowerCase()].includes(requested)) return { model };
-    const speaker = offeredSpeakers(model).find((one) =>
-      [voiceName(model, one).toLowerCase(), one.name.toLowerCase()].includes(requested),
-    );
-    if (speaker) return { model, voice: voiceName(model, speaker) };
-  }
+  const named = models.find(({ id, name: title }) => [id.toLowerCase(), title.toLowerCase()].includes(requested));
+  const found = named ? { model: named } : findVoiceModel(name, models);
+  if (found) return found;
   // Of Piper there are many models, so its name alone means none of them.
   const ofKind = requested === 'piper' ? undefined : models.find(({ kind }) => kind === requested);
   const only = ofKind ?? bestModel(languageOf(name), models);
@@ -35,6 +31,23 @@ export function findModel(
   throw invalidValue('voice', name, `a model, a voice or a language that ${listedBy} shows`, {
     names: namesOf(models),
   });
+}
+
+/** Returns the model of a voice by its name, with or without that of its family, or undefined. */
+export function findVoiceModel(name: string, models: readonly VoiceModel[]): NamedModel | undefined {
+  const requested = name.trim().toLowerCase();
+  for (const model of models) {
+    const speaker = offeredSpeakers(model).find((one) =>
+      [voiceName(model, one).toLowerCase(), one.name.toLowerCase()].includes(requested),
+    );
+    if (speaker) return { model, voice: voiceName(model, speaker) };
+  }
+  return undefined;
+}
+
+/** Returns the shortest name that `voices install` takes for a model: its kind, or its voice where a kind has many models. */
+export function installName({ kind, id }: Pick<VoiceModel, 'kind' | 'id'>): string {
+  return kind === 'piper' ? id.replace('piper-', 'piper:') : kind;
 }
 
 /** Returns the best model for a language, or undefined when none speaks it. */
@@ -64,6 +77,6 @@ function namesOf(models: readonly VoiceModel[]): readonly string[] {
   return models.flatMap((model) => [
     // The voice of a Piper model says as much as its id.
     ...(model.kind === 'piper' ? [] : [model.kind, model.id]),
-    ...offeredSpeakers(model).map((one) => voiceName(model, one)),
+    ...voiceNames(model),
   ]);
 }

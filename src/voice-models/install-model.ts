@@ -13,7 +13,7 @@ import { manifestName, modelsFolder, modelsOn } from './installed-models.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { assembleModel, filesOf } from './prepare/assemble-model.ts';
 import type { Shelf } from './shelf.ts';
-import { downloadBytes } from './voice-model.ts';
+import { downloadBytes, filesToDownload } from './voice-model.ts';
 import type { DownloadableModel, ModelFile, VoiceModel } from './voice-model.ts';
 
 /** Progress of an installation. */
@@ -190,10 +190,6 @@ async function downloadAll(
     );
     done += file.bytes;
   }
-}
-
-function filesToDownload({ files, archive }: DownloadableModel): readonly ModelFile[] {
-  return archive ? [...files, { ...archive, path: path.posix.basename(new URL(archive.url).pathname) }] : files;
 }
 
 /** Removes parts of files that the catalogue no longer has. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 
 /** Families of models that the engine loads. */
@@ -80,9 +81,19 @@ export function offeredSpeakers({ languages, speakers }: VoiceModel): readonly M
   return speakers.filter(({ language }) => languages.includes(language));
 }
 
+/** Returns the names of the voices that a model offers, for `--voice`. */
+export function voiceNames(model: VoiceModel): readonly string[] {
+  return offeredSpeakers(model).map((speaker) => voiceName(model, speaker));
+}
+
 /** Returns the size of what is downloaded for a model, in bytes. */
-export function downloadBytes({ files, archive }: DownloadableModel): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0);
+export function downloadBytes(model: DownloadableModel): number {
+  return filesToDownload(model).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Returns the files that are downloaded for a model: its own, and the archive that others are taken from. */
+export function filesToDownload({ files, archive }: DownloadableModel): readonly ModelFile[] {
+  return archive ? [...files, { ...archive, path: path.posix.basename(new URL(archive.url).pathname) }] : files;
 }
 
 /** A path inside a model's folder: no absolute path, no `..`, no backslash, nothing empty or hidden. */

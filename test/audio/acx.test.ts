@@ -76,7 +76,7 @@ describe('chapters for ACX', () => {
 
   it('have room tone instead of digital silence in their pauses', async () => {
     const folder = await testFolder();
-    const [file] = await acxBook(folder, [chapter('One', voice(20, 6000))]);
+    const [file] = await acxBook(folder, [chapter('One', voice(8, 6000))]);
     const { floorDb } = await checkAcx(file?.path ?? '', await systemFfmpeg, signal);
     expect(floorDb).toBeGreaterThan(-80);
     expect(floorDb).toBeLessThan(-65);
@@ -92,8 +92,8 @@ describe('chapters for ACX', () => {
   it('begin and end with the silence that ACX requires, and say how much was added', async () => {
     const folder = await testFolder();
     const [short, long] = await acxBook(folder, [
-      chapter('Short', voice(15, 6000), { head: 0.2, tail: 0.3 }),
-      chapter('Long', voice(15, 6000), { head: 2, tail: 7 }),
+      chapter('Short', voice(6, 6000), { head: 0.2, tail: 0.3 }),
+      chapter('Long', voice(6, 6000), { head: 2, tail: 7 }),
     ]);
     for (const file of [short, long]) expect(await problemsOf(file?.path ?? '')).toEqual([]);
     expect(short?.addedSilence?.leadSeconds).toBeGreaterThan(0.3);
@@ -112,7 +112,7 @@ describe('chapters for ACX', () => {
   it('that cannot conform are written with the list of problems', async () => {
     const folder = await testFolder();
     const clicks = Int16Array.from({ length: 10 * testRate }, (_, at) => (at % testRate === 0 ? 30_000 : 0));
-    const [good, bad] = await acxBook(folder, [chapter('Good', voice(20, 6000)), chapter('Clicks', clicks)]);
+    const [good, bad] = await acxBook(folder, [chapter('Good', voice(8, 6000)), chapter('Clicks', clicks)]);
     expect(good?.problems).toEqual([]);
     expect(bad?.problems?.join()).toMatch(/its RMS is -\d/u);
     expect(await problemsOf(bad?.path ?? '')).toEqual(bad?.problems);

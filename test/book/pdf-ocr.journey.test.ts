@@ -58,6 +58,11 @@ function hocr(confidence: number, rest = 'Jerry'): string {
       <span class='ocrx_word' title='bbox 520 287 900 320; x_wconf ${confidence}'><em>${rest}</em></span></span></p>`;
 }
 
+/** Recognizes no word of a page. */
+async function nothing() {
+  return { hocr: '', usedLanguage: 'eng' };
+}
+
 function spoken({ chapters }: Book): readonly string[] {
   return chapters.flatMap(({ blocks }) => blocks).map(({ text }) => text);
 }
@@ -83,7 +88,7 @@ describe('pages recognized by tesseract', () => {
     const pdf = await scannedPdf({ pages: [typed, bookPage(2, first), { texts: [] }], typed: [0] });
     const without = await readPdf(pdf, { signal });
     expect(spoken(without).join('\n')).not.toContain('keeper');
-    expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr, or the field ocr\)/u)]);
+    expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr\)/u)]);
     const book = await readPdf(pdf, { signal, recognize: recognizeWithTesseract(signal) });
     expect(spoken(book).join('\n')).toMatch(/typed and is not an image.*keeper climbed the stairs/su);
     expect(book.warnings).toEqual([]);
@@ -91,8 +96,7 @@ describe('pages recognized by tesseract', () => {
 
   it('without any text are an error, not an empty book', async () => {
     const pdf = await readFile(smallBookFile('pictures.pdf'));
-    const recognize = async () => ({ hocr: '', usedLanguage: 'eng' });
-    await expect(readPdf(pdf, { signal, recognize })).rejects.toMatchObject({
+    await expect(readPdf(pdf, { signal, recognize: nothing })).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/recognition found no text on its 6 pages/u),
     });
@@ -250,7 +254,7 @@ echo "$4" >> "${folder}/languages"
     expect(refused).toMatchObject({
       code: 8,
       stdout: '',
-      stderr: expect.stringMatching(/is an image.*\(--ocr, or the field ocr\)/u),
+      stderr: expect.stringMatching(/is an image.*\(--ocr\)/u),
     });
     vi.stubEnv('PATH', folder);
     const missing = await inProcessCli(['text', 'scan.pdf', '--ocr'], { folder });

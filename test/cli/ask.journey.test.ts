@@ -37,22 +37,23 @@ describe.skipIf(isProgramMissing('script'))('audiobook convert without a book, o
         [bookQuestion]: 'the',
         'the inbox/': '\t',
         'the inbox/small.epub': '\r',
-        'Speech provider': '\r',
         // Not among the first ones.
         'Voice (type': 'espeak:en-us',
         'espeak:en-us  ': '\r',
         'take it': `${down}\r`,
         'Heard espeak:en-us': '\r',
+        'for phones and audiobook apps': '\r',
+        'Make small.m4b': `${down}\r`,
         '1  Morning  (': ' \r',
-        'File to write': '\r',
+        '2, 3': '\r',
       },
     });
     expect([code, screen]).toEqual([0, expect.stringContaining('The same without questions:')]);
     expect(screen).toMatch(
-      /^audiobook convert 'the inbox\/small\.epub' --loudness off --voice espeak:en-us --chapters 2-3\r$/mu,
+      /^audiobook convert 'the inbox\/small\.epub' --loudness off --voice espeak:en-us --output small.m4b --chapters 2-3\r$/mu,
     );
-    expect(screen).toContain(path.join(folder, 'small.mp3'));
-    expect(await readdir(folder)).toEqual(expect.arrayContaining(['played', 'small.mp3']));
+    expect(screen).toContain(path.join(folder, 'small.m4b'));
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['played', 'small.m4b']));
   });
 
   it('ends with exit code 130 and one line on Ctrl-C', async () => {

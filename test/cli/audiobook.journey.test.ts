@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { NarrationReport } from '../../src/pipeline/script/script-gaps.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { runCli } from '../helpers/run-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { directionReply } from '../helpers/directing-model.ts';
 import { talk } from '../helpers/narration-book.ts';
@@ -16,12 +15,12 @@ import { textIn, unzip } from '../helpers/unzip.ts';
 
 const sentences = (chapter: number): string =>
   Array.from(
-    { length: 14 },
+    { length: 4 },
     (_, index) =>
       `In year ${chapter * 20 + index} the ferry crossed the wide river without a single passenger aboard at all.`,
   ).join(' ');
 
-/** Two chapters that are long enough for a script, with dialogue. */
+/** Two chapters with dialogue. */
 const tale: EpubOptions = {
   ...smallBook,
   documents: [1, 2].map((number) => ({
@@ -75,7 +74,7 @@ describe('audiobook audiobook', () => {
     const ollama = await server();
     const environment = { OLLAMA_API_URL: ollama.url };
     const args = ['audiobook', 'tale.epub', '--model', 'tiny', '--seed', '7', '-q'];
-    const first = await runCli(args, { folder, environment });
+    const first = await inProcessCli(args, { folder, environment });
     expect(first).toEqual({ code: 0, stdout: '', stderr: '' });
     const asked = ollama.chats.length;
     expect(asked).toBeGreaterThanOrEqual(2);
@@ -91,12 +90,12 @@ describe('audiobook audiobook', () => {
     expect(made.direction).toMatchObject({ model: 'ollama/tiny', operations: { who: 4 }, changes: [] });
     const scripts = await readdir(path.join(folder, 'tale.m4b.audiobook', 'scripts'));
     expect(scripts.filter((name) => name.endsWith('.md')).toSorted()[0]).toMatch(/^001 - Crossing 1/u);
-    const again = await runCli([...args, '--json'], { folder, environment });
+    const again = await inProcessCli([...args, '--json'], { folder, environment });
     expect(again.code).toBe(0);
     expect(JSON.parse(again.stdout)).toEqual({ ...made, unchanged: true });
-    const retitled = await runCli([...args, '--meta', 'title=Ferries', '--json'], { folder, environment });
+    const retitled = await inProcessCli([...args, '--meta', 'title=Ferries', '--json'], { folder, environment });
     expect(JSON.parse(retitled.stdout)).toMatchObject({ retagged: true, narration: made.narration });
-    const other = await runCli([...args, '--bitrate', '48k'], { folder, environment });
+    const other = await inProcessCli([...args, '--bitrate', '48k'], { folder, environment });
     expect(other.code).toBe(0);
     expect(ollama.chats).toHaveLength(asked);
     expect((await report(folder)).segments.spoken).toBe(0);

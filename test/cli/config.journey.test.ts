@@ -2,12 +2,11 @@ import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { runCli } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** Name of the config in the user's own folder, as `runCli` sets it up. */
-const own = 'config/audiobook/audiobook.config';
+/** Name of the config in the user's own folder, as `inProcessCli` sets it up. */
+const own = 'config/audiobook.config';
 
 /** Returns a folder with a book in `books/` and with more files. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -44,7 +43,7 @@ describe('audiobook config', () => {
       [`${own}.mjs`]: "export default { speed: 1.3, acx: true, provider: 'embedded', voice: 'flite:slt' };\n",
     });
     const environment = { TTS_PROVIDER: 'kokoro', ELEVENLABS_API_KEY: 'k-secret' };
-    const result = await runCli(['config', 'books/quay.md', '--json'], { folder, environment });
+    const result = await inProcessCli(['config', 'books/quay.md', '--json'], { folder, environment });
     expect([result.code, result.stderr]).toEqual([0, '']);
     expect(await shownValues(folder, result)).toMatchObject({
       speed: '1.1 @ books/audiobook.config.yaml',
@@ -58,9 +57,9 @@ describe('audiobook config', () => {
       TTS_PROVIDER: 'kokoro @ environment',
       ELEVENLABS_API_KEY: '*** @ environment',
     });
-    const table = await runCli(['config'], { folder, environment });
+    const table = await inProcessCli(['config'], { folder, environment });
     expect(table.stdout).toMatch(/^speed +1\.2 +\/.*\/audiobook\.config\.json$/mu);
-    expect(table.stdout).toContain(`Folder of your own config: ${path.join(folder, 'config/audiobook')}\n`);
+    expect(table.stdout).toContain(`Folder of your own config: ${path.join(folder, 'config')}\n`);
     expect(table.stdout).not.toContain('k-secret');
   });
 
@@ -69,12 +68,15 @@ describe('audiobook config', () => {
       'audiobook.config.json': '{ "speed": 1.2, "bitrate": "96k" }',
       [`${own}.yaml`]: 'profiles:\n  bedtime:\n    speed: 0.9\n',
     });
-    const values = await shownValues(folder, await runCli(['config', '--profile', 'bedtime', '--json'], { folder }));
+    const values = await shownValues(
+      folder,
+      await inProcessCli(['config', '--profile', 'bedtime', '--json'], { folder }),
+    );
     expect(values).toMatchObject({
       speed: `0.9 @ ${own}.yaml (profile bedtime)`,
       bitrate: '96k @ audiobook.config.json',
     });
-    const unknown = await runCli(['config', '--profile', 'bedtimes'], { folder });
+    const unknown = await inProcessCli(['config', '--profile', 'bedtimes'], { folder });
     expect(unknown).toMatchObject({ code: 2, stderr: "audiobook: Invalid profile 'bedtimes'. Expected bedtime.\n" });
   });
 
@@ -116,7 +118,7 @@ describe('a config that came with a book', () => {
         'notify: touch notified\nwebhook: http://127.0.0.1:9/\nmax-cost: 100\nmodel: api:claude\nremember: true\n' +
         'provider: openai\nloudness: "off"\nvoice: flite:slt\n',
     });
-    const { code, stderr } = await runCli(['convert', 'books/quay.md'], { folder });
+    const { code, stderr } = await inProcessCli(['convert', 'books/quay.md'], { folder });
     expect(code).toBe(0);
     for (const name of ['ran', 'notified']) await expect(access(path.join(folder, name))).rejects.toThrow('ENOENT');
     expect(stderr).toContain('audiobook.config.mjs is ignored, because it is a program. Name it with --config');
@@ -147,11 +149,11 @@ describe('a conversion with configs', () => {
       'audiobook.config.json': '{ "speed": 1.2 }',
       'mine/my.mjs': 'export default { bitrate: "96k" };\n',
     });
-    const named = await runCli(['config', '--config', 'mine/my.mjs', '--json'], { folder });
+    const named = await inProcessCli(['config', '--config', 'mine/my.mjs', '--json'], { folder });
     expect(await shownValues(folder, named)).toMatchObject({ bitrate: '96k @ mine/my.mjs', speed: '1 @ default' });
-    const none = await runCli(['config', '--config', 'none', '--json'], { folder });
+    const none = await inProcessCli(['config', '--config', 'none', '--json'], { folder });
     expect(await shownValues(folder, none)).toMatchObject({ speed: '1 @ default' });
-    const missing = await runCli(['config', '--config', 'mine/other.json'], { folder });
+    const missing = await inProcessCli(['config', '--config', 'mine/other.json'], { folder });
     expect(missing).toMatchObject({ code: 3, stderr: expect.stringContaining('mine/other.json does not exist') });
   });
 
@@ -159,7 +161,7 @@ describe('a conversion with configs', () => {
     const folder = await folderWith({
       'audiobook.config.yaml': 'voice: flite:rms\nloudness: "off"\nout-dir: made\nformat: wav\nprogress: json\n',
     });
-    const { code, stdout, stderr } = await runCli(
+    const { code, stdout, stderr } = await inProcessCli(
       ['convert', 'books/quay.md', '--voice', 'flite:slt', '-o', 'quay.mp3', '--json'],
       { folder },
     );
@@ -170,7 +172,7 @@ describe('a conversion with configs', () => {
     const [first = ''] = stderr.split('\n');
     const message = `From ${path.join(folder, 'audiobook.config.yaml')}: loudness, progress`;
     expect(JSON.parse(first)).toMatchObject({ type: 'message', message });
-    const inFolder = await runCli(['convert', 'books/quay.md'], { folder });
+    const inFolder = await inProcessCli(['convert', 'books/quay.md'], { folder });
     expect(inFolder).toMatchObject({ code: 0, stdout: `${path.join(folder, 'made/quay.wav')}\n` });
   });
 });
@@ -183,7 +185,7 @@ describe('--remember', () => {
       [`${own}.json`]: '{ "loudness": "off", "voice": "flite:rms", "remember": true }',
     });
     const convert = async (book: string, ...flags: readonly string[]): Promise<CliResult> =>
-      await runCli(['convert', book, '--json', ...flags], { folder });
+      await inProcessCli(['convert', book, '--json', ...flags], { folder });
     const none = await convert('books/quay.md');
     expect([voiceOf(none), none.stderr]).toEqual(['flite:rms', expect.stringContaining('quay.md names no series')]);
     const harbour = ['--meta', 'series=The Harbour'];
@@ -194,9 +196,7 @@ describe('--remember', () => {
     expect(second.stderr).toContain('From the series “The Harbour”: provider, voice, lexicon\n');
     const batch = await convert('two.md', '--out-dir', 'made', ...harbour);
     expect(voiceOf(batch)).toBe('flite:slt');
-    const memory = JSON.parse(
-      await readFile(path.join(folder, 'cache/state/audiobook/series.json'), 'utf8'),
-    ) as unknown;
+    const memory = JSON.parse(await readFile(path.join(folder, 'cache/state/series.json'), 'utf8')) as unknown;
     expect(memory).toMatchObject({
       '["","The Harbour"]': { provider: 'embedded', voice: 'flite:slt', lexicons: [path.join(folder, 'names.yaml')] },
     });

@@ -16,6 +16,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { writeTinyModel } from '../helpers/tiny-voices/tiny-models.ts';
 
 const question = 'Download it now?';
+/** Before the question, the beginning of a file is asked for once. */
+const lineMeasured = 1;
 /** No voice that comes along speaks German. */
 const convert = ['convert', 'small.epub', '--max-chapters', '1', '--language', 'de'];
 /** Ends after the question, before anything is spoken. */
@@ -29,7 +31,7 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
       0,
       expect.stringContaining('is a natural voice for German that speaks on this machine'),
     ]);
-    expect(screen).toContain('licence CC0-1.0 (http://');
+    expect(screen).toMatch(/a download of \d+ kB, about 5 s on this line, licence CC0-1\.0 \(http:\/\//u);
     expect(screen).toContain('Installed Small model.');
     expect(screen).toContain('Voice: supertonic:Una');
     expect(server.requests.length).toBeGreaterThan(0);
@@ -50,7 +52,26 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     expect(JSON.parse(declined)).toEqual({ declined: ['small-model'] });
     const again = await runOnTerminal(convert, { folder, environment });
     expect([again.code, again.screen]).toEqual([0, expect.not.stringContaining(question)]);
-    expect(server.requests).toEqual([]);
+    expect(server.requests).toHaveLength(lineMeasured);
+  });
+
+  it('does not ask for what cannot be downloaded, and makes the book', async () => {
+    const { folder, server, environment } = await setUp();
+    server.faults.push({ status: 503 });
+    const { code, screen } = await runOnTerminal(convert, { folder, environment });
+    expect([code, screen]).toEqual([0, expect.not.stringContaining(question)]);
+    expect(screen).toMatch(
+      /a natural voice for German, cannot be downloaded now: .* status 503\. A plain voice speaks\./u,
+    );
+  });
+
+  it('makes the book with the plain voice when the download fails', async () => {
+    const { folder, server, environment } = await setUp();
+    server.faults.push(undefined, { status: 404 });
+    const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'y\r' } });
+    expect([code, screen]).toEqual([0, expect.stringContaining('Small model is not installed: There is no file at')]);
+    expect(screen).toContain('Voice: espeak:de, a plain one.');
+    expect(await readdir(folder)).toContain('small.mp3');
   });
 
   it('asks for the acceptance of a licence that restricts the use', async () => {
@@ -58,14 +79,14 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     const answers = { 'Accept the licence and download it now?': '\r' };
     const { code, screen } = await runOnTerminal(refused, { folder, environment, answers });
     expect([code, screen]).toEqual([2, expect.stringContaining('Say that it is a machine.')]);
-    expect(server.requests).toEqual([]);
+    expect(server.requests).toHaveLength(lineMeasured);
   });
 
   it('ends on Ctrl-C at the question', async () => {
     const { folder, server, environment } = await setUp();
     const { code } = await runOnTerminal(convert, { folder, environment, answers: { [question]: '\u0003' } });
     expect(code).toBe(130);
-    expect(server.requests).toEqual([]);
+    expect(server.requests).toHaveLength(lineMeasured);
     expect(await readdir(folder)).not.toContain('small.mp3');
   });
 

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { mountDisk } from '../helpers/mount-disk.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -124,17 +124,6 @@ describe('a foreign file under the name of a part', () => {
     expect(await readFile(path.join(folder, name), 'utf8')).toBe('dear to me');
   });
 });
-
-/** Mounts a small disk, where that is allowed. */
-function mountDisk(folder: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
-    onTestFinished(() => void execFileSync('umount', [folder]));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('a disk that is too small', () => {
   it('for the speech in the store is noticed before the first request of a narration', async ({ skip }) => {

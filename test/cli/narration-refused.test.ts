@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
+import type { ScriptsReport } from '../../src/pipeline/script/write-scripts.ts';
 import type { NarrationReport } from '../../src/pipeline/script/script-gaps.ts';
+import { directionReply } from '../helpers/directing-model.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { summaryOfParagraphs as summary, talk, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -106,7 +108,8 @@ describe('a direction that the model refuses', () => {
       return { path: `${index}.xhtml`, title: `Part ${index}`, body };
     });
     await writeBook(folder, { ...smallBook, documents });
-    const model = await modelThat(() => refusal);
+    let isWilling = false;
+    const model = await modelThat((chat) => (isWilling && directionReply(chat)) || refusal);
     const { code, stderr } = await narrateWith(model, folder);
     expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([9, expect.stringContaining(`“${refusal}”`)]);
     const { complete, direction, cast, warnings } = await reportIn(folder);
@@ -121,9 +124,23 @@ describe('a direction that the model refuses', () => {
     // One for the people, and three for passages.
     expect(model.chats.length).toBeLessThanOrEqual(4);
     const asked = model.chats.length;
-    // What was refused is kept for a day, so that the same end costs nothing.
+    // What was refused is kept for a day and costs nothing. The chapters behind it were not asked for yet.
+    isWilling = true;
+    const again = await narrateWith(model, folder, '--scripts-only', '--json');
+    const report = JSON.parse(again.stdout) as ScriptsReport;
+    expect(report.chapters.map(({ steps }) => steps.map(({ reason }) => reason))).toEqual([
+      ['unrelated'],
+      ['unrelated'],
+      ['unrelated'],
+      [],
+      [],
+    ]);
+    expect([again.code, report.direction?.refusal]).toEqual([9, expect.stringContaining(`“${refusal}”`)]);
+    // Two chapters, each twice, since the model could not be tried.
+    const more = model.chats.slice(asked).map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(more.map((content) => /quay (\d)/u.exec(content)?.[1])).toEqual(['3', '3', '4', '4']);
     expect(await narrateWith(model, folder, '--scripts-only')).toMatchObject({ code: 9 });
-    expect(model.chats.length).toBe(asked);
+    expect(model.chats).toHaveLength(asked + more.length);
   });
 });
 
@@ -136,7 +153,8 @@ describe('a translation with other numbers than the book', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('may not say what the book says') });
     const { chapters } = JSON.parse(stdout) as NarrationReport;
     const doubtful = chapters.map(({ steps }) => steps.filter(({ action }) => action === 'doubtful'));
-    expect(doubtful[0]?.[0]).toMatchObject({ reason: 'lost-number' });
+    // A judge that says nothing of use is none.
+    expect(doubtful[0]?.slice(0, 2).map(({ reason }) => reason)).toEqual(['not-judged', 'lost-number']);
     expect(doubtful[1]).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
 import { buildDocx, paragraph, run } from '../helpers/docx-builder.ts';
 import { buildPdf, column } from '../helpers/pdf-builder.ts';
-import { runMany } from '../helpers/run-many.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -40,10 +40,9 @@ async function writeParts(folder: string): Promise<string> {
 }
 
 async function runAll(folder: string, ...commands: readonly (readonly string[])[]): Promise<readonly CliResult[]> {
-  return await runMany(
-    commands.map((argv) => ({ argv })),
-    { folder },
-  );
+  const results: CliResult[] = [];
+  for (const argv of commands) results.push(await inProcessCli(argv, { folder }));
+  return results;
 }
 
 function printed(result: CliResult | undefined): unknown {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import type { ConversionPlan } from '../../src/pipeline/plan/plan-conversion.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { talk } from '../helpers/narration-book.ts';
-import { runCli } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -82,7 +82,7 @@ async function runIn(environment: Readonly<Record<string, string>>, ...argv: rea
     TTS_PRICES: 'openai/tts-1=1000',
     AUDIOBOOK_PREFLIGHT: 'off',
   };
-  return await runCli(argv, { folder, environment: { ...services, ...environment } });
+  return await inProcessCli(argv, { folder, environment: { ...services, ...environment } });
 }
 
 async function planOf(...argv: readonly string[]): Promise<ConversionPlan> {

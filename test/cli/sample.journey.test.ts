@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { decode } from '../audio/sound.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -15,7 +15,7 @@ it('audiobook sample writes one short file per voice from the text of the book',
   ];
   await writeBook(folder, { ...smallBook, documents });
   const args = ['sample', 'small.epub', '--seconds', '10', '--voice', 'flite:slt,flite:rms'];
-  const first = await runCli([...args, '--chapter', 'Tide'], { folder });
+  const first = await inProcessCli([...args, '--chapter', 'Tide'], { folder });
   const files = ['flite slt', 'flite rms'].map((voice) => path.join(folder, `small.sample.${voice}.mp3`));
   expect(first).toMatchObject({ code: 0, stdout: files.map((file) => `${file}\n`).join('') });
   for (const file of files) {
@@ -24,9 +24,12 @@ it('audiobook sample writes one short file per voice from the text of the book',
     expect(seconds).toBeLessThan(15);
   }
   const before = (await readdir(folder)).toSorted();
-  const again = await runCli(args, { folder });
+  const again = await inProcessCli(args, { folder });
   expect(again).toMatchObject({ code: 2, stdout: '' });
-  expect(await runCli([...args, '--chapter', '99', '--force'], { folder })).toMatchObject({ code: 2, stdout: '' });
+  expect(await inProcessCli([...args, '--chapter', '99', '--force'], { folder })).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
   expect((await readdir(folder)).toSorted()).toEqual(before);
 });
 
@@ -37,7 +40,7 @@ it('audiobook sample --directed speaks a page as it stands, and as it is directe
     '<p>“Who is it?” shouted Tom.</p>';
   const documents = [...(smallBook.documents ?? []), { path: 'd.xhtml', title: 'Door', body: `<h1>Door</h1>${page}` }];
   await writeBook(folder, { ...smallBook, documents });
-  const made = await runCli(['sample', 'small.epub', '--directed', '--seconds', '10', '--voice', 'flite:slt'], {
+  const made = await inProcessCli(['sample', 'small.epub', '--directed', '--seconds', '10', '--voice', 'flite:slt'], {
     folder,
   });
   const files = ['plain', 'directed'].map((kind) => path.join(folder, `small.sample.${kind}.mp3`));

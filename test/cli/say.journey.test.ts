@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decode, probe } from '../audio/sound.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { cliProgram, runCli } from '../helpers/run-cli.ts';
+import { cliProgram } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnvironment } from '../helpers/test-environment.ts';
@@ -20,29 +20,31 @@ async function playerFolder(folder: string, exitCode = 0): Promise<string> {
 }
 
 describe('audiobook say', () => {
-  it.each(['mp3', 'opus', 'aac', 'flac', 'wav'])(
-    'writes what it is told as %s, and replaces nothing',
-    async (format) => {
-      const folder = await temporaryFolder();
-      const file = path.join(folder, `out.${format}`);
-      const say = ['say', 'The', 'kettle sang.', '--voice', 'flite:slt', '-o', `out.${format}`];
-      expect(await inProcessCli(say, { folder })).toEqual({ code: 0, stdout: `${file}\n`, stderr: '' });
-      expect((await decode(file, 16_000)).length).toBeGreaterThan(8000);
-      const before = await readFile(file);
-      expect(await inProcessCli(say, { folder })).toMatchObject({
-        code: 2,
-        stderr: `audiobook: ${file} exists. Use --force to replace it.\n`,
-      });
-      expect(await readFile(file)).toEqual(before);
-      const faster = await inProcessCli([...say, '--force', '--speed', '1.5'], { folder });
-      expect(faster.code).toBe(0);
-    },
-  );
+  it.each(['mp3', 'opus', 'aac', 'flac', 'wav'])('writes what it is told as %s', async (format) => {
+    const folder = await temporaryFolder();
+    const file = path.join(folder, `out.${format}`);
+    const say = ['say', 'The', 'kettle sang.', '--voice', 'flite:slt', '-o', `out.${format}`];
+    expect(await inProcessCli(say, { folder })).toEqual({ code: 0, stdout: `${file}\n`, stderr: '' });
+    expect((await decode(file, 16_000)).length).toBeGreaterThan(8000);
+  });
+
+  it('replaces no file, but with --force', async () => {
+    const folder = await temporaryFolder();
+    const file = path.join(folder, 'out.wav');
+    await writeFile(file, 'dear to me');
+    const say = ['say', 'The kettle sang.', '--voice', 'flite:slt', '-o', 'out.wav'];
+    expect(await inProcessCli(say, { folder })).toMatchObject({
+      code: 2,
+      stderr: `audiobook: ${file} exists. Use --force to replace it.\n`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('dear to me');
+    expect(await inProcessCli([...say, '--force', '--speed', '1.5'], { folder })).toMatchObject({ code: 0 });
+  });
 
   it('plays a text with the first player of the machine, and leaves no file behind', async () => {
     const folder = await temporaryFolder();
     const environment = { PATH: await playerFolder(folder), TMPDIR: folder };
-    const played = await runCli(['say', 'The kettle sang.', '--voice', 'flite:slt'], { folder, environment });
+    const played = await inProcessCli(['say', 'The kettle sang.', '--voice', 'flite:slt'], { folder, environment });
     expect(played).toEqual({ code: 0, stdout: '', stderr: expect.not.stringContaining('audiobook:') });
     expect((await readFile(path.join(folder, 'played'))).toString('latin1', 0, 4)).toBe('RIFF');
     expect((await readdir(folder)).filter((name) => name.startsWith('audiobook-say'))).toEqual([]);
@@ -100,6 +102,6 @@ describe('audiobook say', () => {
     const folder = await temporaryFolder();
     const { code, stderr } = await inProcessCli(['say', 'Hello', ...options], { folder });
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder)).toEqual(['cache']);
   });
 });

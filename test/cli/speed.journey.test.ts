@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report/report.ts';
 import { decode } from '../audio/sound.ts';
-import { runCli } from '../helpers/run-cli.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
@@ -66,7 +65,7 @@ it.each(['0.79', '1.51', 'fast', 'NaN'])('--speed refuses %s', async (speed) => 
 
 async function convert(folder: string, options: readonly string[]) {
   const args = ['convert', 'small.epub', '-o', 'out.wav', '--loudness', 'off', '--subtitles', 'srt', '--json'];
-  const result = await runCli([...args, '--voice', 'flite:slt', ...options], { folder });
+  const result = await inProcessCli([...args, '--voice', 'flite:slt', ...options], { folder });
   expect(result).toMatchObject({ code: 0 });
   const subtitles = await readFile(path.join(folder, 'out.srt'), 'utf8');
   const [hours = 0, minutes = 0, seconds = 0] =

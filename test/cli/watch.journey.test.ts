@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
@@ -24,7 +25,7 @@ describe('audiobook watch', () => {
     const inbox = await inboxIn(folder);
     await writeBook(inbox);
     await writeFile(path.join(inbox, 'torn.epub'), 'PK\u0003\u0004 and then nothing');
-    const first = await runCli(['watch', 'inbox', '--once', ...flags], { folder });
+    const first = await inProcessCli(['watch', 'inbox', '--once', ...flags], { folder });
     const target = path.join(inbox, 'done', 'small.mp3');
     expect(first).toEqual({
       code: 8,
@@ -44,7 +45,7 @@ describe('audiobook watch', () => {
     // The second night: another book with the same name, and silence.
     await writeBook(inbox, { ...smallBook, title: 'Another Book' });
     const made = await readFile(target);
-    expect(await runCli(['watch', 'inbox', '--once', '--quiet', ...flags], { folder })).toEqual({
+    expect(await inProcessCli(['watch', 'inbox', '--once', '--quiet', ...flags], { folder })).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -54,7 +55,10 @@ describe('audiobook watch', () => {
     );
     expect(await readFile(target)).toEqual(made);
     // The third night has nothing to do.
-    expect(await runCli(['watch', 'inbox', '--once', ...flags], { folder })).toMatchObject({ code: 0, stdout: '' });
+    expect(await inProcessCli(['watch', 'inbox', '--once', ...flags], { folder })).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
   });
 
   it('names the audiobooks by a template', async () => {
@@ -63,7 +67,7 @@ describe('audiobook watch', () => {
     await writeBook(inbox);
     const naming = ['--out-dir', 'out', '--name', '{author}/{title}.mp3'];
     const target = path.join(folder, 'out/Ada Example/The Small Book.mp3');
-    const result = await runCli(['watch', 'inbox', '--once', ...naming, ...flags], { folder });
+    const result = await inProcessCli(['watch', 'inbox', '--once', ...naming, ...flags], { folder });
     expect(result).toEqual({ code: 0, stdout: `small.epub: ${target}\n`, stderr: '' });
     expect(await visible(path.join(inbox, 'done'))).toEqual(['small.epub']);
   });
@@ -133,7 +137,9 @@ describe('audiobook watch', () => {
   it('refuses to write into the folder that it watches, and a folder that is not there', async () => {
     const folder = await temporaryFolder();
     await inboxIn(folder);
-    expect(await runCli(['watch', 'inbox', '--once', '--out-dir', 'inbox'], { folder })).toMatchObject({ code: 2 });
-    expect(await runCli(['watch', 'elsewhere', '--once'], { folder })).toMatchObject({ code: 3 });
+    expect(await inProcessCli(['watch', 'inbox', '--once', '--out-dir', 'inbox'], { folder })).toMatchObject({
+      code: 2,
+    });
+    expect(await inProcessCli(['watch', 'elsewhere', '--once'], { folder })).toMatchObject({ code: 3 });
   });
 });

@@ -52,7 +52,7 @@ describe('a commercial model', () => {
     const folder = await temporaryFolder();
     const controller = new AbortController();
     const faults = (request: number) => {
-      if (request === 13) controller.abort();
+      if (request === 5) controller.abort();
       return undefined;
     };
     await using server = await startChatServer({ vendor: 'openai', models: ['gpt-4o'], faults });

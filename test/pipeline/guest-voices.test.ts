@@ -14,7 +14,7 @@ describe('the voice of another provider', () => {
     await using provider = await withGuestVoices(main, cast, { settings, signal, warn: () => undefined });
     const guest = voiceFacts(provider, 'openai:alloy');
     expect(guest).toMatchObject({ timeoutMs: 90_000, tariff: { name: 'openai/gpt-4o-mini-tts', isVendor: true } });
-    expect([guest.nature, guest.credit]).toEqual([undefined, undefined]);
+    expect([guest.nature, guest.credit]).toEqual([undefined, 'Alloy (OpenAI)']);
     expect(voiceFacts(provider, 'sine')).toMatchObject({ nature: 'same', credit: 'Sine', timeoutMs: 5 });
   });
 });

@@ -28,12 +28,17 @@ async function convert(options: readonly string[]) {
   return { seconds: samples.length / rate, sent: server.requests.map(({ input }) => String(input)).toSorted() };
 }
 
-/** With the usual pauses, converted once. */
-const converted = convert([]);
+let converted: ReturnType<typeof convert> | undefined;
+
+/** With the usual pauses, converted once, in the first test that asks for it. */
+async function convertUsually() {
+  converted ??= convert([]);
+  return await converted;
+}
 
 describe('--pauses', () => {
   it('changes the silence and nothing else', async () => {
-    const usual = await converted;
+    const usual = await convertUsually();
     const longer = await convert(['--pauses', 'chapter=3.5s']);
     const shorter = await convert(['--pauses', 'chapter=3.5s,paragraph=0ms,heading=0ms']);
     expect(longer.sent).toEqual(usual.sent);
@@ -45,7 +50,7 @@ describe('--pauses', () => {
 
   it('between sentences makes each one a request', async () => {
     const { sent } = await convert(['--pauses', 'sentence=400ms']);
-    expect(sent.length).toBeGreaterThan((await converted).sent.length);
+    expect(sent.length).toBeGreaterThan((await convertUsually()).sent.length);
     expect(sent.filter((text) => /[.!?]["”’]? \p{Lu}/u.test(text))).toEqual([]);
   });
 
@@ -54,7 +59,7 @@ describe('--pauses', () => {
     expect(parsePauses(' wide , chapter=3s')).toEqual({ preset: 'wide', chapterEnd: 3000 });
     expect(pausesAtSpeed(1, 'normal')).toEqual(pausesMs);
     const [usual, tight, wide] = [
-      await converted,
+      await convertUsually(),
       await convert(['--pauses', 'tight']),
       await convert(['--pauses', 'wide']),
     ];

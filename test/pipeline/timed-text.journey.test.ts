@@ -13,6 +13,7 @@ import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import { burstStarts, decode } from '../audio/sound.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import { shareReadings } from '../helpers/shared-readings.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
@@ -42,6 +43,7 @@ interface Setup {
 async function setup(before?: (text: string) => Promise<void> | void): Promise<Setup> {
   const folder = await temporaryFolder();
   const bookFile = await writeBook(folder, book, 'tones.epub');
+  shareReadings(folder);
   const provider = toneProvider({ sampleRate: rate, before: async ({ text }) => await before?.(text) });
   const ffmpeg = await locateFfmpeg();
   const store = await openSegmentStore(path.join(folder, 'store'));
@@ -56,7 +58,8 @@ async function setup(before?: (text: string) => Promise<void> | void): Promise<S
       signal,
     };
     const output = path.join(folder, 'out', 'book.mp3');
-    return await convert({ bookFile, output, format: 'mp3', loudness: 'off', ...request }, tools);
+    const storedBooks = path.join(folder, 'segments');
+    return await convert({ bookFile, output, storedBooks, format: 'mp3', loudness: 'off', ...request }, tools);
   };
   await mkdir(path.join(folder, 'out'));
   return { folder, provider, run };

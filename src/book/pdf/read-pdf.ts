@@ -154,6 +154,6 @@ function noText({
     : `${subject} ${isOne ? 'is an image' : 'are images'}.`;
   const reason = recognized
     ? `text recognition found no text on ${subject}.`
-    : `${problem} Text recognition reads ${isOne ? 'it' : 'them'} (--ocr, or the field ocr). It needs tesseract.`;
+    : `${problem} Text recognition reads ${isOne ? 'it' : 'them'} (--ocr). It needs tesseract.`;
   return new AudiobookError('book-no-text', `The PDF has no text to read: ${reason}`);
 }

@@ -26,8 +26,9 @@ export type AskedOptions = ConversionOptions & {
 const sampleSeconds = 8;
 
 /**
- * Asks for the book, and for what the command line leaves open: provider, voice, chapters and output. Returns the words to add
- * to the command line. Throws `canceled`, and what reading the book throws.
+ * Asks in the order a person thinks: the book, the voice, the format, and whether to go on; chapters and another file are choices
+ * of the last question. What the command line says is not asked. Returns the words to add to it. Throws `canceled`, and what
+ * reading the book throws.
  */
 export async function askConversion(context: ProcessContext, options: AskedOptions): Promise<readonly string[]> {
   const typed = await askBook(context);
@@ -43,17 +44,76 @@ export async function askConversion(context: ProcessContext, options: AskedOptio
       (await samplePassage(book, { chapter: undefined, seconds: sampleSeconds }, reading)).text;
     flags.push(['--voice', await askVoice(context, settings, { provider, language: read.language, passage })]);
   }
-  if (options.chapters === undefined && read.chapters.length > 1)
-    flags.push(['--chapters', await askChapters(context, read)]);
-  const isNamed = [options.output, options.outFolder, options.name].some((value) => value !== undefined);
-  const naming = { folder: context.workingFolder, defaultFormat: 'mp3' } as const;
-  const request = (output: string | undefined): NarrationRequest =>
-    conversionRequest({ bookFile: book }, { ...options, output }, naming);
-  if (!isNamed) flags.push(['--output', await askOutput(context, request)]);
+  flags.push(...(await askResult(context, { book, read, options })));
   if (options.password === undefined) flags.push(['--password', password]);
   const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
   // A name that begins with a dash would be read as a flag.
   return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...given];
+}
+
+interface AskedBook {
+  readonly book: string;
+  readonly read: Outline;
+  readonly options: AskedOptions;
+}
+
+type Flag = readonly [flag: string, value: string | undefined];
+
+/** Asks for the format, and for the last word before the work begins. */
+async function askResult(context: ProcessContext, asked: AskedBook): Promise<readonly Flag[]> {
+  const { format, layout, output, outFolder, name } = asked.options;
+  const isNamed = [output, outFolder, name].some((value) => value !== undefined);
+  const asksFormat = !isNamed && format === undefined && layout === undefined;
+  const chosen = asksFormat ? await askFormat(context) : format;
+  const naming = { folder: context.workingFolder, defaultFormat: chosen ?? 'mp3' } as const;
+  const request = (file: string | undefined): NarrationRequest =>
+    conversionRequest({ bookFile: asked.book }, { ...asked.options, output: file ?? output }, naming);
+  const usual = path.relative(context.workingFolder, request(undefined).output);
+  // Without a name, the file is an MP3.
+  const file = asksFormat && chosen !== 'mp3' ? usual : undefined;
+  return await askLast(context, asked, isNamed ? { request } : { request, usual, file });
+}
+
+interface AskedFile {
+  readonly request: (file: string | undefined) => NarrationRequest;
+  /** The file that is written where no other one is named. Absent where the command line says what is written. */
+  readonly usual?: string;
+  /** The file to name. */
+  readonly file?: string | undefined;
+}
+
+async function askLast(context: ProcessContext, { read, options }: AskedBook, asked: AskedFile): Promise<Flag[]> {
+  const { request, usual } = asked;
+  let { file } = asked;
+  let chapters: string | undefined;
+  const choices = [{ name: 'go', value: 'go' }];
+  if (options.chapters === undefined && read.chapters.length > 1) {
+    choices.push({ name: 'choose chapters first', value: 'chapters' });
+  }
+  if (usual !== undefined) choices.push({ name: 'write another file', value: 'file' });
+  for (;;) {
+    const shown = file ?? usual ?? 'it';
+    const question = { message: `Make ${shown}`, choices };
+    const answer = await ask(context, async ({ select }, terminal) => await select<string>(question, terminal));
+    if (answer === 'chapters') chapters = await askChapters(context, read);
+    else if (answer === 'file') file = await askOutput(context, shown, request);
+    else break;
+  }
+  const named: Flag = ['--output', file];
+  return [named, ['--chapters', chapters]];
+}
+
+type Format = NarrationRequest['format'];
+
+async function askFormat(context: ProcessContext): Promise<Format> {
+  const choices: readonly { readonly name: string; readonly value: Format }[] = [
+    { name: 'M4B, one file with chapters, for phones and audiobook apps', value: 'm4b' },
+    { name: 'MP3, plays everywhere, twice the size', value: 'mp3' },
+    { name: 'Opus, the smallest', value: 'opus' },
+    { name: 'FLAC, nothing is lost', value: 'flac' },
+  ];
+  const question = { message: 'Format', choices };
+  return await ask(context, async ({ select }, terminal) => await select<Format>(question, terminal));
 }
 
 async function readOutline(
@@ -93,20 +153,18 @@ export function chapterRanges(numbers: readonly number[]): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
 }
 
-/** Returns the file, or undefined for the usual one. */
 async function askOutput(
   context: ProcessContext,
+  usual: string,
   request: (output: string | undefined) => NarrationRequest,
-): Promise<string | undefined> {
+): Promise<string> {
   const { workingFolder } = context;
-  const usual = path.relative(workingFolder, request(undefined).output);
   const question = {
     message: 'File to write (.mp3, .m4b, .opus, .flac, .wav)',
     default: usual,
     validate: async (typed: string) => await whyNot(() => request(absolute(typed, workingFolder))),
   };
   const answer = await ask(context, async ({ input }, terminal) => await input(question, terminal));
-  if (answer === usual) return undefined;
   return answer.startsWith('-') || answer.startsWith('~/') ? absolute(answer, workingFolder) : answer;
 }
 

@@ -1,7 +1,6 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { listProviders } from '../../pipeline/voices/list-providers.ts';
-import type { ProviderStatus } from '../../pipeline/voices/list-providers.ts';
 import { listVoices } from '../../pipeline/voices/list-voices.ts';
 import type { VoiceList } from '../../pipeline/voices/list-voices.ts';
 import { sayText } from '../../pipeline/say/say-text.ts';
@@ -20,13 +19,21 @@ export interface VoiceQuestion {
   readonly passage: () => Promise<string>;
 }
 
-/** Asks for a speech provider. Returns undefined for the one that a conversion chooses itself. */
+/**
+ * Asks for a speech provider where there is a choice, and says in a line which others need something. Returns undefined for the one that a
+ * conversion chooses itself.
+ */
 export async function askProvider(context: ProcessContext, settings: Settings): Promise<string | undefined> {
   const listed = await listProviders(settings, context.signal);
-  const columns = context.stderr.columns || usualColumns;
+  const usable = listed.filter(({ available, onlyWhenNamed }) => available && !onlyWhenNamed);
+  const others = listed.filter((one) => !usable.includes(one)).map(({ id }) => id);
+  if (others.length > 0)
+    context.stderr.write(`Not set up: ${others.join(', ')}. 'audiobook providers' says what each needs.\n`);
+  if (usable.length < 2) return undefined;
+  const room = (context.stderr.columns || usualColumns) - cursorColumns;
   const choices = [
     { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
-    ...listed.map((one) => ({ ...providerNames(one, columns), value: one.id, short: one.id })),
+    ...usable.map(({ id, about }) => ({ name: cutToWidth(`${id}: ${about}`, room), value: id, short: id })),
   ];
   const question = { message: 'Speech provider', pageSize: 12, choices };
   return await ask(context, async ({ select }, terminal) => await select<string | undefined>(question, terminal));
@@ -34,16 +41,6 @@ export async function askProvider(context: ProcessContext, settings: Settings): 
 
 const usualColumns = 80;
 const cursorColumns = 4;
-
-/** One line each, with what it is or why it cannot be used. */
-function providerNames(
-  { id, about, available, reason = 'not available' }: ProviderStatus,
-  columns: number,
-): { readonly name: string; readonly disabled: string | false } {
-  const room = columns - cursorColumns - id.length;
-  if (available) return { name: `${id}: ${cutToWidth(about, room)}`, disabled: false };
-  return { name: id, disabled: `(${cutToWidth(reason, room)})` };
-}
 
 /** Asks for a voice, which can be heard first. Returns undefined for the best one. */
 export async function askVoice(
@@ -65,8 +62,8 @@ export async function askVoice(
 
 async function chooseVoice(context: ProcessContext, { voices, language }: VoiceList): Promise<string | undefined> {
   const best = { name: `the best one for ${language}`, value: undefined };
-  const choices = voices.map(({ id, language: spoken, gender }) => ({
-    name: [id, spoken, gender].filter((text) => text !== undefined).join('  '),
+  const choices = voices.map(({ id, name, language: spoken, gender }) => ({
+    name: [id, ...(name === id ? [spoken, gender] : [name])].filter((text) => text !== undefined).join('  '),
     value: id,
     short: id,
   }));

@@ -59,7 +59,9 @@ function bars(stream: OutputStream): Drawing {
   const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, measured, isNew) => {
     if (bar === undefined || isNew) {
       close();
-      bar = new SingleBar({ stream, format: barFormat, hideCursor: true, barsize: 24 }, Presets.shades_grey);
+      // A bar that stops, at a retry too, leaves no line behind.
+      const look = { format: barFormat, hideCursor: true, barsize: 24, clearOnComplete: true };
+      bar = new SingleBar({ stream, ...look }, Presets.shades_grey);
       bar.start(totalBytes, bytes, { ...measured, size: formatSize(totalBytes), name });
     }
     bar.update(bytes, measured);

@@ -40,6 +40,16 @@ export function errorMessageIn(value: unknown): string | undefined {
   return ['message', 'msg', 'detail', 'error'].map((name) => errorMessageIn(fields.get(name))).find(Boolean);
 }
 
+/** System codes of a connection that did not come about or broke. */
+export const connectionCodes: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+];
+
 /** Returns the innermost reason of a failed connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */
 export function connectionReason(thrown: unknown): string {
   let inner = thrown;

@@ -3,7 +3,8 @@ import { AudiobookError } from '../errors.ts';
 /** Longer chains are loops. */
 const maxRedirects = 5;
 
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+/** Statuses of responses that lead to another address (RFC 9110, 15.4). */
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * `fetch` that sends a request again where a redirect leads to, as it was but for status 303: services mean the same request at

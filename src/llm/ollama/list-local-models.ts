@@ -29,7 +29,9 @@ export async function listLocalModels(server: ModelService, signal: AbortSignal)
     return await withDeadline(ask, { ms: listTimeoutMs, signal, timeoutError });
   } catch (thrown) {
     throwIfCanceled(signal);
-    return { available: false, reason: `no server responds at ${server.baseUrl} (${connectionReason(thrown)})` };
+    const reason = connectionReason(thrown);
+    const cure = reason === 'ECONNREFUSED' ? ". 'ollama serve' starts Ollama" : '';
+    return { available: false, reason: `no server responds at ${server.baseUrl} (${reason})${cure}` };
   }
 }
 

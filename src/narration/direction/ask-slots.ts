@@ -20,30 +20,29 @@ export interface Answers {
   readonly request: string;
 }
 
-/** Asks a model about slots, or nothing once it has refused three times in a row. Throws what the model throws. */
+/** Asks a model about slots, or nothing, which is a step, once it has refused three times in a row. Throws what the model throws. */
 export async function askSlots(
   question: Question,
   tools: DirectionTools & { readonly model: LanguageModel },
 ): Promise<Answers | undefined> {
   const { model, refusals, signal, onStep } = tools;
-  if (refusals?.failure) return undefined;
   const slots = slotsOf(question.passages);
+  const tell = (reason: ScriptStep['reason'], words?: string): undefined => {
+    onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words });
+  };
+  if (refusals?.failure) return tell('not-asked');
   const request = { ...directionRequest(question), signal };
   const { systemPrompt, userPrompt } = request;
-  const tell = (reason: ScriptStep['reason'], words: string): void =>
-    onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words });
   const ask = async (onAnswer?: AnswerListener): Promise<Answers | undefined> => {
     const completion = await completeWithin(model, request);
-    if (!completion) {
-      tell('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
-      return undefined;
-    }
+    if (!completion)
+      return tell('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
     const { stopReason, text } = completion;
     // An answer that was cut off counts up to there.
     const isAnswer = stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition';
     const answers = isAnswer ? readAnswer(text, slots, question.roster) : new Map<Slot, SlotAnswer>();
     await completion.record?.(answers.size > 0);
-    onAnswer?.(answers.size > 0, text);
+    onAnswer?.(answers.size > 0, text, completion.isKept);
     if (answers.size === 0) tell(isAnswer ? 'unrelated' : stopReason, wordsOfModel(text));
     return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
   };

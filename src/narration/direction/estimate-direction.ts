@@ -4,10 +4,9 @@ import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { requestTokens } from './ask-slots.ts';
 import { askedPassages } from './direct-chapter.ts';
 import type { DirectionTools } from './direction-tools.ts';
-import { hideTags } from './hide-tags.ts';
 import { rosterRequest } from './make-roster.ts';
 import { peopleIn } from './people-in.ts';
-import { largeWindow, minHidden, trialQuestions, untried } from './try-model.ts';
+import { passedTrial } from './try-model.ts';
 import type { ModelUsage } from '../usage-meter.ts';
 
 /**
@@ -23,9 +22,7 @@ export function estimateDirection(
   }: Pick<DirectionTools, 'language' | 'prompt'> & { readonly chosen?: readonly CastText[] | undefined },
 ): Omit<ModelUsage, 'cost'> {
   const { language, prompt } = tools;
-  const hidden = hideTags(texts, known, language);
-  const isTried = hidden.speakers.size >= minHidden;
-  const trust = isTried ? ({ isTrusted: true, window: largeWindow, right: 1 } as const) : untried;
+  const { questions, trust } = passedTrial(texts, known, language);
   const windows = chosen.flatMap((text) => {
     const roster = peopleIn(text, known);
     const passages = askedPassages(text, { roster: known, trust }, language);
@@ -33,10 +30,11 @@ export function estimateDirection(
   });
   const roster = rosterRequest(texts, known, language);
   const parts = [
-    ...(isTried ? trialQuestions(hidden, largeWindow, known, language).map(requestTokens) : []),
+    ...questions.map(requestTokens),
     ...(roster ? [{ prompt: estimateTokens(JSON.stringify(roster)), completion: roster.numPredict }] : []),
     ...windows,
-    ...(isTried ? [] : windows),
+    // One that could not be tried well is asked twice.
+    ...(trust.right === undefined ? windows : []),
   ];
   return {
     requests: parts.length,

@@ -27,13 +27,45 @@ export type Trust =
     };
 
 /** Windows for models that keep their place in a long text, and for those that do not. */
-export const largeWindow = { words: 2500 } as const;
+const largeWindow = { words: 2500 } as const;
 const smallWindow = { quotations: 8 } as const;
 /** So many hidden tags show what a model can do. After fewer it is also asked twice, and very few show nothing. */
-export const minHidden = 12;
+const minHidden = 12;
 const minTried = 4;
-/** Trust in a model that cannot be tried on a book. */
-export const untried: Trust & { readonly isTrusted: true } = { isTrusted: true, window: smallWindow };
+/** Trust in a model that cannot be tried on a book, or not well. */
+const untried: Trusted = { isTrusted: true, window: smallWindow };
+type Trusted = Extract<Trust, { isTrusted: true }>;
+
+/** How a model is tried on a book. */
+interface TrialPlan {
+  readonly hidden: HiddenTags;
+  /** Windows in which it is tried, one after the other until it passes. None: the book has nothing to try it with. */
+  readonly windows: readonly Window[];
+  /** Trust in a model that passes in a window. */
+  readonly trust: (window: Window, right?: number) => Trusted;
+}
+
+/** Returns how a model is tried on a book: not at all where the book has few tags, or nearly all are of one person. */
+function planTrial(texts: readonly CastText[], roster: readonly KnownCharacter[], language: string): TrialPlan {
+  const hidden = hideTags(texts, roster, language);
+  const { size } = hidden.speakers;
+  const isOpen = size < minTried || commonest(hidden) > size * (1 - minAbove);
+  if (isOpen || size < minHidden) return { hidden, windows: isOpen ? [] : [smallWindow], trust: () => untried };
+  const trust = (window: Window, right = size): Trusted => ({ isTrusted: true, window, right: right / size });
+  return { hidden, windows: [largeWindow, smallWindow], trust };
+}
+
+/** Returns the requests of a trial that a model passes at once, and the trust that it has then. */
+export function passedTrial(
+  texts: readonly CastText[],
+  roster: readonly KnownCharacter[],
+  language: string,
+): { readonly questions: readonly Question[]; readonly trust: Trusted } {
+  const { hidden, windows, trust } = planTrial(texts, roster, language);
+  const [window] = windows;
+  if (!window) return { questions: [], trust: untried };
+  return { questions: trialQuestions(hidden, window, roster, language), trust: trust(window) };
+}
 
 /**
  * Tries on a book whether a model can tell who speaks in it: 12 to 20 quotations whose tag (`said Ines`) is hidden, in one request, and
@@ -47,20 +79,19 @@ export async function tryModel(
 ): Promise<Trust> {
   const { model, language, signal } = tools;
   if (!model) return { isTrusted: false, reason: 'No language model was chosen.' };
-  const hidden = hideTags(texts, roster, language);
-  const { size } = hidden.speakers;
-  if (size < minTried || commonest(hidden) > size * (1 - minAbove)) return untried;
+  const { hidden, windows, trust } = planTrial(texts, roster, language);
+  if (windows.length === 0) return untried;
   let best: Trial | undefined;
   let needed = 0;
-  for (const window of size < minHidden ? [smallWindow] : [largeWindow, smallWindow]) {
+  for (const window of windows) {
     const questions = trialQuestions(hidden, window, roster, language);
     needed = Math.max(...questions.map((question) => neededTokens({ ...directionRequest(question), signal })));
     const trial = await tryOn(questions, hidden, { ...tools, model });
-    if (isGood(trial, hidden))
-      return size < minHidden ? untried : { isTrusted: true, window, right: trial.right / size };
+    if (isGood(trial, hidden)) return trust(window, trial.right);
     best = best && best.right >= trial.right ? best : trial;
   }
-  return { isTrusted: false, reason: reasonOf(model, best, { of: size, needed, limits: await model.limits(signal) }) };
+  const facts = { of: hidden.speakers.size, needed, limits: await model.limits(signal) };
+  return { isTrusted: false, reason: reasonOf(model, best, facts) };
 }
 
 interface Trial {
@@ -84,7 +115,7 @@ function commonest({ speakers }: HiddenTags): number {
 }
 
 /** Returns the requests of a trial: one, or as many as small windows take. */
-export function trialQuestions(
+function trialQuestions(
   { passages }: HiddenTags,
   window: Window,
   roster: readonly KnownCharacter[],

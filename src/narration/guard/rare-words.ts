@@ -53,8 +53,12 @@ function namesIn(text: string): string[] {
   return [...words].filter((word) => /^\p{Lu}/u.test(word) && !words.has(word.toLowerCase()));
 }
 
-/** Rare words and names that a text about a chapter has, however short it is. */
-const minShared = 2;
+/**
+ * Rare words and names that a text about a chapter has: two, however short it is, and one more for each 15 words up to four. Good retellings have one in
+ * five words; 43 words of nonsense by a real model had two.
+ */
+const [minShared, maxNeeded] = [2, 4];
+const wordsPerShared = 15;
 /**
  * Least share of its rare words that a retelling has from its chapter, from `minRare` of them on. Of passages of 100 words from other books 95 % have
  * less than 0.18, whatever the length of the chapter (five novels, words of a quarter of the chapters left out); the retellings of
@@ -69,8 +73,9 @@ export function isAbout(text: string, words: ChapterWords): boolean {
   const shared = rare.filter((stem) => words.stems.has(stem));
   const named = capitalStems(text).filter((word) => words.names.has(word));
   const known = new Set([...shared, ...named]).size;
-  if (known < minShared && isOfBook(text, words)) return true;
-  return known >= minShared && (rare.length < minRare || known >= rare.length * minShare);
+  const needed = Math.min(maxNeeded, Math.max(minShared, Math.ceil(sizeInWords(text) / wordsPerShared)));
+  if (known < needed && isOfBook(text, words)) return true;
+  return known >= needed && (rare.length < minRare || known >= rare.length * minShare);
 }
 
 /** Words that a text shares with its chapter, at least and as a share of its own, where every chapter of the book has the same ones. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { generateDefaults } from '../../llm/language-model.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
 import { readJson } from '../guard/answer/read-answer.ts';
 import type { ModelUsage } from '../usage-meter.ts';
 import { scriptsRequest, translationsRequest } from './judge-prompt.ts';
@@ -113,11 +113,26 @@ export class Judge {
   }
 }
 
-/** Returns what judging the script of a text takes: a request with both, and a short answer. `share` is the length of the script as one of the text. */
-export function judgeUsage(text: string, share: number): Omit<ModelUsage, 'cost'> {
+/** Returns what trying a judge takes. */
+export function judgeTrialUsage(book: Pick<JudgeOptions, 'chapters' | 'language'>): Omit<ModelUsage, 'cost'> {
+  const { systemPrompt, userPrompt } = scriptsRequest(scriptTrial(book).pairs);
+  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens: 3 * usualAnswer };
+}
+
+/**
+ * Returns what judging the script of a chapter takes, given part by part: a request with both, and a short answer. `share` is the length of the script as
+ * one of the text.
+ */
+export function judgeUsage(
+  parts: readonly string[],
+  share: number,
+  { contextTokens }: Pick<ModelLimits, 'contextTokens'>,
+): Omit<ModelUsage, 'cost'> {
   const frame = estimateTokens(scriptsRequest([{ text: '', script: '' }]).systemPrompt);
-  const promptTokens = frame + Math.round(estimateTokens(text) * (1 + share));
-  return { requests: 1, promptTokens, completionTokens: usualAnswer };
+  const both = Math.round(estimateTokens(parts.join('\n\n')) * (1 + share));
+  const isWhole = frame + both + answerTokens <= Math.min(contextTokens, generateDefaults.numCtx);
+  const requests = isWhole ? 1 : parts.length;
+  return { requests, promptTokens: requests * frame + both, completionTokens: requests * usualAnswer };
 }
 
 /** Tokens of a judgement without quotations. */

@@ -6,6 +6,7 @@ import type { ScriptProblem } from '../guard/guarded-script.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { halvePiece, markedText, pieceText } from '../script/cut-pieces.ts';
 import type { ChapterPiece } from '../script/cut-pieces.ts';
+import { scriptTokens } from '../script/plan-script.ts';
 import { refusalReason } from '../script/refusal-reason.ts';
 import { closingSentences } from '../script/closing-sentences.ts';
 
@@ -33,6 +34,8 @@ export interface PartText {
 export interface AskOptions {
   readonly model: LanguageModel;
   readonly parameters: GivenParameters;
+  /** Tokens of the longest answer. */
+  readonly longest: number;
   readonly signal: AbortSignal;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
@@ -64,10 +67,11 @@ export async function askPart(part: PartRequest, options: AskOptions, halvings =
 
 /** Asks for the script of a part once. */
 export async function askOnce(part: PartRequest, options: AskOptions, refusal?: string): Promise<PartScript> {
-  const { model, parameters, signal, onStep } = options;
+  const { model, parameters, longest, signal, onStep } = options;
   const { piece, precedingText, systemPrompt, schema, context } = part;
+  const numPredict = parameters.numPredict ?? Math.min(longest, scriptTokens(pieceText(piece), context.expectation));
   const userPrompt = part.userPrompt({ text: markedText(piece.blocks), precedingText, refusal });
-  const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, schema, signal });
+  const completion = await model.generate({ ...parameters, numPredict, systemPrompt, userPrompt, schema, signal });
   const guarded: GuardedRetelling = await guardRetelling(completion, { ...context, source: pieceText(piece) });
   await completion.record?.(guarded.ok);
   if (!guarded.ok) return { ...guarded, words: completion.text };

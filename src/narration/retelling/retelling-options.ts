@@ -5,7 +5,7 @@ import type { Refusals } from '../script/refusals.ts';
 import type { AskOptions } from './ask-part.ts';
 
 /** Options of `writeRetelling`. */
-export interface RetellingOptions extends AskOptions {
+export interface RetellingOptions extends Omit<AskOptions, 'longest'> {
   /** Not empty. */
   readonly prompt: string;
   readonly expectation: ScriptExpectation;

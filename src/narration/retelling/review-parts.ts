@@ -20,7 +20,8 @@ export function reviewParts(parts: readonly WrittenPart[], minLength: number): R
   for (const [index, part] of parts.entries()) {
     const before = parts.slice(0, index).flatMap(textsOf);
     if (repeatsParagraph(textsOf(part), before, chapter)) problems.set(index, 'repetition');
-    else if (isShort && shareOf([part]) < minLength) problems.set(index, 'too-short');
+    // A part without a source is a gap: it was refused for what it is.
+    else if (isShort && part.source !== '' && shareOf([part]) < minLength) problems.set(index, 'too-short');
   }
   return problems;
 }

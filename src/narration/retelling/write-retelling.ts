@@ -2,14 +2,15 @@ import type { Block, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { ScriptProblem } from '../guard/guarded-script.ts';
 import type { Judge } from '../judge/judge.ts';
+import { isJudged as isJudgedBy } from '../tasks/task.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isMark, pieceText } from '../script/cut-pieces.ts';
-import { pieceTokens, planScript } from '../script/plan-script.ts';
+import { longestAnswer, pieceTokens, planScript, toldPieces } from '../script/plan-script.ts';
 import type { ScriptPart } from '../script/plan-script.ts';
 import { Refusals, wordsOfModel } from '../script/refusals.ts';
 import { refusalReason } from '../script/refusal-reason.ts';
 import { askOnce, askPart, beginningOf } from './ask-part.ts';
-import type { PartRequest, PartScript } from './ask-part.ts';
+import type { AskOptions, PartRequest, PartScript } from './ask-part.ts';
 import { planChapter } from './chapter-plan.ts';
 import { judgeParts } from './judge-parts.ts';
 import type { JudgedPart } from './judge-parts.ts';
@@ -26,31 +27,25 @@ interface Part {
 }
 
 /** Options of a chapter, with what counts the refused parts of its book. */
-type Counted = RetellingOptions & { readonly refusals: Refusals };
+type Counted = RetellingOptions & Pick<AskOptions, 'longest'> & { readonly refusals: Refusals };
 
 /**
  * Returns the script of a chapter in the model's words. Headings at the beginning stay. Its parts are written side by side, by one plan where there are
  * several; then they are checked beside each other and judged. Throws `model-failed` for a script that is refused, unless gaps are allowed.
  */
 export async function writeRetelling(chapter: Chapter, given: RetellingOptions): Promise<Block[]> {
-  const options = { ...given, refusals: given.refusals ?? new Refusals() };
-  const { opening, parts } = planScript(chapter, options.language, await pieceTokens(options));
-  const pieces = parts.filter(({ piece }) => piece.blocks.some((block) => !isMark(block)));
+  const options = { ...given, refusals: given.refusals ?? new Refusals(), longest: await longestAnswer(given) };
+  const plan = planScript(chapter, options.language, await pieceTokens(options));
+  const pieces = toldPieces(plan);
   if (pieces.length === 0) return [...chapter.blocks];
-  const judge = judgeOf(options);
+  const judge = isJudgedBy(options.expectation) ? options.judge : undefined;
   const isJudged = judge !== undefined && (await judge.isTrusted());
   const drafts = await writeParts(chapter, pieces, isJudged, options);
   const reviewed = await review(drafts, options);
   const kept = isJudged ? await judged(reviewed, { ...options, judge }) : reviewed;
   if (judge && !isJudged && kept.some(({ script }) => script.ok))
     options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: chapter.title });
-  return [...opening, ...kept.flatMap((part) => blocksOf(part, options))];
-}
-
-/** Returns the judge of a script. One that may be about anything has nothing to be judged by. */
-function judgeOf({ judge, expectation }: RetellingOptions): Judge | undefined {
-  const { related, names = true } = expectation;
-  return related && names ? judge : undefined;
+  return [...plan.opening, ...kept.flatMap((part) => blocksOf(part, options))];
 }
 
 /** Asks for the parts of a chapter side by side. */
@@ -101,7 +96,8 @@ async function review(parts: readonly Part[], options: Counted): Promise<readonl
   const left = problemsOf(again, options);
   return again.map((part, index) => {
     const problem = left.get(index);
-    if (problem === undefined && part.script.ok) return part;
+    const isGap = !part.script.ok && !problems.has(index);
+    if (problem === undefined && (part.script.ok || isGap)) return part;
     return settled({ ...part, script: refusedAs(part.script, problem ?? 'unrelated') }, options);
   });
 }

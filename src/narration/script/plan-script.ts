@@ -36,6 +36,11 @@ export function planScript({ blocks }: Pick<Chapter, 'blocks'>, language: string
   return { opening: blocks.slice(0, begin), parts };
 }
 
+/** Returns the parts of a chapter that are told: those with text besides headings and scene breaks. */
+export function toldPieces({ parts }: ScriptPlan): readonly ScriptPart[] {
+  return parts.filter(({ piece }) => piece.blocks.some((block) => !isMark(block)));
+}
+
 /** Tokens for the text around a piece and for the end of the script before it. */
 export const frameTokens = 700;
 /** Share of the completion's tokens to plan with. A model that needs all of them is usually cut off. */
@@ -51,12 +56,36 @@ export interface PieceBudget {
   readonly signal: AbortSignal;
 }
 
-/** Returns the maximum tokens of a piece: its script must fit the completion, and prompt, piece and completion the context. */
-export async function pieceTokens({ model, prompt, parameters, expectation, signal }: PieceBudget): Promise<number> {
+/**
+ * Returns the tokens of the longest answer that is asked for: as many as the model writes at once, where that is known, but half of its
+ * context.
+ */
+export async function longestAnswer({
+  model,
+  parameters,
+  signal,
+}: Pick<PieceBudget, 'model' | 'parameters' | 'signal'>): Promise<number> {
   const { numCtx, numPredict } = resolveParameters(parameters);
-  const { contextTokens } = await model.limits(signal);
-  const context = Math.min(numCtx, contextTokens);
-  const completion = Math.min(numPredict, Math.floor(context / 2));
+  const { contextTokens, completionTokens = numPredict } = await model.limits(signal);
+  const longest = parameters.numPredict ?? completionTokens;
+  return Math.min(longest, Math.floor(Math.min(numCtx, contextTokens) / 2));
+}
+
+/** A script that is longer than twice its text is none that is used. */
+const maxShare = 2;
+/** Tokens for the form around an answer. */
+const envelopeTokens = 200;
+
+/** Returns the most tokens of the script of a text. A model that goes on longer does not find an end. */
+export function scriptTokens(text: string, { length }: ScriptExpectation): number {
+  return Math.ceil(estimateTokens(text) * Math.min(maxShare, length.max)) + envelopeTokens;
+}
+
+/** Returns the maximum tokens of a piece: its script must fit the completion, and prompt, piece and completion the context. */
+export async function pieceTokens({ prompt, expectation, ...asked }: PieceBudget): Promise<number> {
+  const { contextTokens } = await asked.model.limits(asked.signal);
+  const context = Math.min(resolveParameters(asked.parameters).numCtx, contextTokens);
+  const completion = await longestAnswer(asked);
   const byCompletion = (completion * usableCompletion) / Math.max(expectation.length.typical, 1 / bytesPerToken);
   const byContext = context - completion - estimateTokens(prompt) - frameTokens;
   return Math.max(minTokens, Math.floor(Math.min(byCompletion, byContext)));

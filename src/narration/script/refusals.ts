@@ -2,8 +2,8 @@ import { AudiobookError } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { answerText } from '../guard/answer/read-answer.ts';
 
-/** Called with each answer of a model: whether it was accepted, and its text. */
-export type AnswerListener = (isAccepted: boolean, text: string) => void;
+/** Called with each answer of a model: whether it was accepted, its text, and whether an earlier run got it. */
+export type AnswerListener = (isAccepted: boolean, text: string, isKept?: boolean) => void;
 
 /** After as many parts without an accepted answer, a model refuses the rest of the book, too. */
 const maxInARow = 3;
@@ -13,56 +13,71 @@ const maxInARow = 3;
  * which they were asked for. An accepted answer ends the row.
  */
 export class Refusals {
-  readonly #areRefused: boolean[] = [];
+  readonly #parts: ('accepted' | 'refused' | 'refused-before')[] = [];
   #failure: AudiobookError | undefined;
+  #known: string | undefined;
 
   /** What `count` throws from now on. Undefined while it asks. */
   get failure(): AudiobookError | undefined {
     return this.#failure;
   }
 
+  /** A sentence about three refusals in a row, those of earlier runs included. Undefined when there were none. */
+  get message(): string | undefined {
+    return this.#failure?.message ?? this.#known;
+  }
+
   /**
    * Runs `write` for one part and returns its result. Throws what it throws, and `model-failed` with the model's words when
-   * three parts in a row were refused; from then on also without asking.
+   * three parts in a row were refused; from then on also without asking. What an earlier run was refused cost nothing: the parts
+   * behind it are still asked for.
    */
   async count<Result>(modelId: string, write: (onAnswer: AnswerListener) => Promise<Result>): Promise<Result> {
     const part = this.start();
     let isAccepted = false;
-    let refusedText: string | undefined;
-    const result = await write((isGood, text) => {
+    let refused: { readonly text: string; readonly isKept: boolean } | undefined;
+    const result = await write((isGood, text, isKept = false) => {
       isAccepted ||= isGood;
-      if (!isGood) refusedText = text;
+      if (!isGood) refused = { text, isKept: isKept && (refused?.isKept ?? true) };
     });
-    if (!isAccepted && refusedText !== undefined) this.refuse(part, modelId, refusedText);
+    if (isAccepted || !refused) return result;
+    if (refused.isKept) this.#refusedBefore(part, modelId, refused.text);
+    else this.refuse(part, modelId, refused.text);
     return result;
   }
 
   /** Begins a part and returns its number. Throws `model-failed` when three in a row were refused before it. */
   start(): number {
     if (this.#failure) throw this.#failure;
-    return this.#areRefused.push(false) - 1;
+    return this.#parts.push('accepted') - 1;
   }
 
   /** Counts a part as refused, also one that was accepted before. Throws `model-failed` with the model's words when it is the third in a row. */
   refuse(part: number, modelId: string, text: string): void {
-    this.#areRefused[part] = true;
-    if (this.#longestRow() >= maxInARow) this.#failure ??= refusedInARow(modelId, text);
+    this.#parts[part] = 'refused';
+    if (longestRow(this.#parts.filter((each) => each !== 'refused-before')) >= maxInARow)
+      this.#failure ??= new AudiobookError('model-failed', refusedInARow(modelId, text, ', so no more are asked for'));
     if (this.#failure) throw this.#failure;
   }
 
-  #longestRow(): number {
-    let [row, longest] = [0, 0];
-    for (const isRefused of this.#areRefused) {
-      row = isRefused ? row + 1 : 0;
-      longest = Math.max(longest, row);
-    }
-    return longest;
+  #refusedBefore(part: number, modelId: string, text: string): void {
+    this.#parts[part] = 'refused-before';
+    if (longestRow(this.#parts) >= maxInARow) this.#known ??= refusedInARow(modelId, text);
   }
 }
 
-function refusedInARow(modelId: string, text: string): AudiobookError {
-  const message = `${modelId} wrote no usable script for ${maxInARow} parts of the book in a row, so no more are asked for. ${wordsOfModel(text)} Try another model, task or prompt.`;
-  return new AudiobookError('model-failed', message);
+/** Returns how many parts in a row were refused at most. */
+function longestRow(parts: readonly string[]): number {
+  let [row, longest] = [0, 0];
+  for (const part of parts) {
+    row = part === 'accepted' ? 0 : row + 1;
+    longest = Math.max(longest, row);
+  }
+  return longest;
+}
+
+function refusedInARow(modelId: string, text: string, end = ''): string {
+  return `${modelId} wrote no usable script for ${maxInARow} parts of the book in a row${end}. ${wordsOfModel(text)} Try another model, task or prompt.`;
 }
 
 const maxWordsLength = 200;

@@ -72,6 +72,11 @@ export function expectationOf({ expectation, prompt: own }: TaskConfig, prompt: 
   return { ...base, names: names ?? base.names };
 }
 
+/** Reports whether scripts are judged. One that may be about anything has nothing to be judged by. */
+export function isJudged({ related, names = true }: ScriptExpectation): boolean {
+  return related && names;
+}
+
 /** Returns a task with the defaults filled in. Throws `bad-value` for an unknown output structure. */
 export function taskConfig(definition: TaskDefinition): TaskConfig {
   const { llmParams = {}, outputStructure = 'single' } = definition;

@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { escapePattern } from '../../core/strings/escape-pattern.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
+import type { GenerateRequest, LanguageModel } from '../../llm/language-model.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { readAnswer, readJson } from '../guard/answer/read-answer.ts';
 import { defuseTags } from '../defuse-tags.ts';
+import { packEvenly } from '../pack-evenly.ts';
+
+/** Returns the file of a glossary in the folder of the scripts. */
+export function glossaryFile(folder: string, target: string): string {
+  return path.join(folder, `names.${target}.json`);
+}
 
 /** The entry of the style among the names, which no name can be. */
 const styleKey = '(style)';
@@ -47,6 +54,25 @@ export class Glossary {
     await this.#learning;
   }
 
+  /** Returns what `learn` asks for. */
+  requests(
+    chapters: readonly string[],
+    { language, target }: Pick<LearnOptions, 'language' | 'target'>,
+  ): readonly Omit<GenerateRequest, 'signal'>[] {
+    const names = this.#unknownNames(chapters, language).map((list) => namesRequest(list, language, target));
+    return this.style === '' ? [...names, styleRequest(chapters.join('\n\n'), language, target)] : names;
+  }
+
+  /** Returns the frequent names of a book that have no form yet, as lists for one request each. */
+  #unknownNames(chapters: readonly string[], language: string): readonly (readonly string[])[] {
+    const names = [...new Set(chapters.flatMap((text) => frequentNames(text, language)))];
+    return packEvenly(
+      names.filter((name) => !this.#names.has(name)),
+      () => 1,
+      maxNames,
+    );
+  }
+
   async #ask(chapters: readonly string[], options: LearnOptions): Promise<void> {
     await this.#askNames(chapters, options);
     await this.#askStyle(chapters, options);
@@ -63,14 +89,9 @@ export class Glossary {
   }
 
   async #askNames(chapters: readonly string[], { model, language, target, signal }: LearnOptions): Promise<void> {
-    const names = [...new Set(chapters.flatMap((text) => frequentNames(text, language)))];
-    const fresh = names.filter((name) => !this.#names.has(name));
-    if (fresh.length === 0) return;
-    const lists = Array.from({ length: Math.ceil(fresh.length / maxNames) }, (_, index) =>
-      fresh.slice(index * maxNames, (index + 1) * maxNames),
-    );
+    const lists = this.#unknownNames(chapters, language);
     await mapConcurrently(lists, model.concurrency ?? 1, async (list) => {
-      const completion = await model.generate({ userPrompt: namesPrompt(list, language, target), signal });
+      const completion = await model.generate({ ...namesRequest(list, language, target), signal });
       const forms = completion.stopReason === 'complete' ? formsIn(completion.text) : new Map<string, string>();
       const known = list.map((name) => [name, forms.get(name) ?? ''] as const).filter(([, form]) => form !== '');
       await completion.record?.(known.length > 0);
@@ -171,14 +192,18 @@ function styleIn(completion: string): string {
   return isStyle ? lines.map(([key, value]) => `${key}: ${String(value).replaceAll(/\s+/gu, ' ')}`).join('; ') : '';
 }
 
-function namesPrompt(names: readonly string[], language: string, target: string): string {
-  return [
+function namesRequest(names: readonly string[], language: string, target: string) {
+  const userPrompt = [
     `A book is translated from ${languageName(language)} into ${languageName(target)}. Below are names from it, one a line.`,
     `Write for each how it stands in the translation, as "name = form", one a line, and nothing else. Keep names of people and invented places as they are, but for titles; use the established ${languageName(target)} form for known places and for titles; write them in the script of ${languageName(target)}.`,
     '',
     ...names,
   ].join('\n');
+  return { userPrompt, numPredict: names.length * tokensOfName };
 }
+
+/** A name and its form. */
+const tokensOfName = 60;
 
 function formsIn(completion: string): ReadonlyMap<string, string> {
   const text =

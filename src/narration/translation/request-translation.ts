@@ -1,3 +1,5 @@
+import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import { generateDefaults } from '../../llm/language-model.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { findDoubts } from '../guard/translation/doubts/find-doubts.ts';
 import type { TranslationDoubt } from '../guard/translation/doubts/translation-doubt.ts';
@@ -39,10 +41,21 @@ export interface Attempt {
   readonly isPlain?: boolean | undefined;
 }
 
-/** An accepted translation with what is doubtful about each of its paragraphs, or why there is none. */
+/** An accepted translation with what is doubtful about each of its paragraphs, or why there is none, with the words of the answer. */
 export type Translation =
   | (Extract<GuardedTranslation, { ok: true }> & { readonly doubts: readonly (readonly TranslationDoubt[])[] })
-  | Extract<GuardedTranslation, { ok: false }>;
+  | (Extract<GuardedTranslation, { ok: false }> & { readonly words: string });
+
+/** A word in another script may take four times as many tokens as in that of the book. */
+const maxShare = 4;
+/** Tokens for the form around each paragraph. */
+const formTokens = 30;
+
+/** Returns the most tokens of a translation. A model that goes on longer does not find an end. */
+function translationTokens(texts: readonly string[]): number {
+  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text) * maxShare + formTokens, formTokens);
+  return Math.min(tokens, generateDefaults.numPredict);
+}
 
 /**
  * Asks for a translation of paragraphs and checks it. Uses a lower temperature than scripts do, and another seed for each attempt.
@@ -66,6 +79,7 @@ export async function requestTranslation(
     ...parameters,
     temperature: parameters.temperature ?? 0.2,
     seed: (parameters.seed ?? 0) + attempt,
+    numPredict: parameters.numPredict ?? translationTokens(texts),
     systemPrompt: system,
     userPrompt: translationUserPrompt(texts, { ...frame, nameLines, precedingText }),
     schema,
@@ -74,7 +88,7 @@ export async function requestTranslation(
   const request = `${system}\n${translationUserPrompt([''], { ...frame, doubts: [], nameLines: [], precedingText: '' })}`;
   const guarded = await guardTranslation(completion, texts, { language, target, lengths, request, isPlain });
   await completion.record?.(guarded.ok);
-  if (!guarded.ok) return guarded;
+  if (!guarded.ok) return { ...guarded, words: completion.text };
   const context = { language, target, names, usualShare: lengths.usual };
   return { ...guarded, doubts: findDoubts(guarded.paragraphs, texts, context) };
 }

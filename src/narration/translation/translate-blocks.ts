@@ -1,23 +1,33 @@
 import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { languageName, sameLanguage } from '../../core/language.ts';
-import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import { languageName } from '../../core/language.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import type { GuardedTranslation, TranslationProblem } from '../guard/translation/guard-translation.ts';
+import type { TranslationProblem } from '../guard/translation/guard-translation.ts';
 import { isForeignPhrase, vocabularyOf } from '../guard/translation/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/translation/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import type { Refusals } from '../script/refusals.ts';
 import { requestTranslation } from './request-translation.ts';
-import type { Attempt, TranslationRequests } from './request-translation.ts';
+import type { Attempt, Translation, TranslationRequests } from './request-translation.ts';
 import { settleDoubts } from './settle-doubts.ts';
-import { beginningOf, endOf, halveTexts, toBatches } from './translation-batches.ts';
+import {
+  beginningOf,
+  endOf,
+  halveTexts,
+  isTooLong,
+  needsTranslation,
+  textsToTranslate,
+  toBatches,
+} from './translation-batches.ts';
 import type { Halves } from './translation-batches.ts';
 
 /** Options of `translateBlocks`. */
 export interface TranslateOptions extends TranslationRequests {
   /** Leave a sentence that cannot be translated in the source language, as a gap. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
+  /** Counts the sentences of the book that are left so, one after the other. */
+  readonly refusals?: Refusals | undefined;
   /** Called with the number of translated paragraphs after every completion. */
   readonly onPiece?: ((done: number, paragraphs: number) => void) | undefined;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
@@ -25,11 +35,11 @@ export interface TranslateOptions extends TranslationRequests {
 
 /**
  * Translates blocks one by one, several requests side by side. Throws `model-failed` when the model does not translate a
- * sentence, unless gaps are allowed: then its paragraph has the sentence in the source language.
+ * sentence, unless gaps are allowed: then its paragraph has the sentence in the source language, but for the third one in a row.
  */
 export async function translateBlocks(blocks: readonly Block[], options: TranslateOptions): Promise<Block[]> {
   const { language, target, model } = options;
-  const texts = blocks.filter((block) => needsTranslation(block, language, target)).map(({ text }) => text);
+  const texts = textsToTranslate(blocks, { language, target });
   let done = 0;
   const onDone = (count: number): void => {
     done += count;
@@ -46,26 +56,22 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   const next = translated.flat().values();
   return blocks.map((block) => {
     const { language: own, ...unchanged } = block;
-    if (!needsTranslation(block, language, target)) return unchanged;
+    if (!needsTranslation(block, { language, target })) return unchanged;
     const { ranges: _ranges, source: _source, emphasis: _emphasis, ...rest } = unchanged;
     const text = next.next().value ?? '';
     return left.has(text) ? { ...rest, text, language: own ?? language } : { ...rest, text };
   });
 }
 
-/** Blocks without letters and blocks already in the target language stay. */
-function needsTranslation(
-  { text, language: own }: Pick<Block, 'text' | 'language'>,
-  language: string,
-  target: string,
-): boolean {
-  return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
-}
-
 /** Tokens of a request. Models translate longer texts less well. */
-export const maxBatchTokens = 1200;
+const maxBatchTokens = 1200;
 
-async function batchTokens({ model, parameters, signal }: TranslateOptions): Promise<number> {
+/** Returns the most tokens of the texts of a request. Throws what `limits` of the model throws. */
+export async function batchTokens({
+  model,
+  parameters,
+  signal,
+}: Pick<TranslateOptions, 'model' | 'parameters' | 'signal'>): Promise<number> {
   const { numCtx, numPredict } = resolveParameters(parameters);
   const { contextTokens } = await model.limits(signal);
   return Math.min(maxBatchTokens, Math.floor(Math.min(numCtx, contextTokens) / 4), Math.floor(numPredict / 3));
@@ -90,7 +96,7 @@ async function translateTexts(
 ): Promise<readonly string[]> {
   const halves = halveTexts(texts, batch.language);
   if (!halves) return await translateSentence(texts, precedingText, batch);
-  if (estimateTokens(texts.join('\n\n')) > batch.maxTokens) return await inHalves(halves, precedingText, batch);
+  if (isTooLong(texts, batch.maxTokens)) return await inHalves(halves, precedingText, batch);
   const guarded = await complete(texts, { precedingText, attempt: 1 }, batch);
   if (guarded.ok) return guarded.paragraphs;
   batch.onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about: beginningOf(texts) });
@@ -108,19 +114,29 @@ async function translateSentence(
   batch.onStep?.({ action: 'asked-again', reason: first.problem, about: beginningOf(texts) });
   const second = await complete(texts, { precedingText, attempt: 2, isPlain: true }, batch);
   if (second.ok) return second.paragraphs;
-  return leftAsItIs(texts, second.problem, batch);
+  return leftAsItIs(texts, second, batch);
 }
 
-function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch: Batch): readonly string[] {
-  const isForeign = problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary);
-  const isHeading = texts.every((text) => batch.headings.has(text));
-  if (!isForeign && !isHeading && !batch.allowGaps) throw untranslatable(texts, problem, batch);
-  const about = isForeign ? beginningOf(texts) : texts.join(' ');
-  const action = isForeign ? 'source-text' : isHeading ? 'doubtful' : 'gap';
+function leftAsItIs(
+  texts: readonly string[],
+  { problem, words }: Extract<Translation, { ok: false }>,
+  batch: Batch,
+): readonly string[] {
+  const action = actionFor(texts, problem, batch);
+  const { refusals, model, allowGaps } = batch;
+  if (action === 'gap' && !allowGaps) throw untranslatable(texts, problem, batch);
+  if (action === 'gap') refusals?.refuse(refusals.start(), model.id, words);
+  const about = action === 'source-text' ? beginningOf(texts) : texts.join(' ');
   batch.onStep?.({ action, reason: problem, about });
   for (const text of texts) batch.left.add(text);
   batch.onDone(1);
   return texts;
+}
+
+/** Returns what it is to leave texts as they are: a phrase in a third language and a heading may stay. */
+function actionFor(texts: readonly string[], problem: TranslationProblem, batch: Batch): ScriptStep['action'] {
+  if (problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary)) return 'source-text';
+  return texts.every((text) => batch.headings.has(text)) ? 'doubtful' : 'gap';
 }
 
 function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {
@@ -143,10 +159,11 @@ async function inHalves(
 }
 
 /** Returns the translation of texts as it is used, or why the answer is none. */
-async function complete(texts: readonly string[], attempt: Attempt, batch: Batch): Promise<GuardedTranslation> {
+async function complete(texts: readonly string[], attempt: Attempt, batch: Batch): Promise<Translation> {
   const guarded = await requestTranslation(texts, attempt, batch);
   if (!guarded.ok) return guarded;
+  batch.refusals?.start();
   const paragraphs = await settleDoubts(guarded, texts, attempt.precedingText, batch);
   batch.onDone(texts.length);
-  return { ok: true, paragraphs };
+  return { ...guarded, paragraphs };
 }

@@ -1,5 +1,8 @@
+import type { Block, Chapter } from '../../core/book.ts';
+import { sameLanguage } from '../../core/language.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
+import type { TranslationLanguages } from '../guard/translation/translation-languages.ts';
 import { packEvenly } from '../pack-evenly.ts';
 
 /** Two halves of a batch. */
@@ -23,6 +26,47 @@ export function halveTexts(texts: readonly string[], language: string): Halves |
   const middle = Math.ceil(parts.length / 2);
   const [first, second] = [parts.slice(0, middle), parts.slice(middle)];
   return joined ? { first: [first.join(' ')], second: [second.join(' ')], joined } : { first, second, joined };
+}
+
+/** Returns the blocks of a chapter with its title, which is translated with the text so that both use the same words. */
+export function withTitle({ title, blocks }: Pick<Chapter, 'title' | 'blocks'>): readonly Block[] {
+  return blocks[0]?.text === title ? blocks : [{ kind: 'heading', text: title, document: '' }, ...blocks];
+}
+
+/** Returns the texts that are translated: those with letters that are not in the target language already. */
+export function textsToTranslate(
+  blocks: readonly Block[],
+  { language, target }: TranslationLanguages,
+): readonly string[] {
+  return blocks.filter((block) => needsTranslation(block, { language, target })).map(({ text }) => text);
+}
+
+/** Reports whether a block is translated. */
+export function needsTranslation(
+  { text, language: own }: Pick<Block, 'text' | 'language'>,
+  { language, target }: TranslationLanguages,
+): boolean {
+  return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
+}
+
+/** Returns the texts of each request, where all of them are translated at once. */
+export function plannedBatches(
+  texts: readonly string[],
+  maxTokens: number,
+  language: string,
+): readonly (readonly string[])[] {
+  return toBatches(texts, maxTokens).flatMap((batch) => inRequests(batch, maxTokens, language));
+}
+
+function inRequests(batch: readonly string[], maxTokens: number, language: string): readonly (readonly string[])[] {
+  const halves = isTooLong(batch, maxTokens) ? halveTexts(batch, language) : undefined;
+  if (!halves) return [batch];
+  return [halves.first, halves.second].flatMap((half) => inRequests(half, maxTokens, language));
+}
+
+/** Reports whether texts are too long for one request. */
+export function isTooLong(texts: readonly string[], maxTokens: number): boolean {
+  return estimateTokens(texts.join('\n\n')) > maxTokens;
 }
 
 const maxPrecedingLength = 300;

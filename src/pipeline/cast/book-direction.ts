@@ -71,14 +71,16 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
   const distrust = await distrustOf(trust, options);
   if (distrust !== undefined) warn(distrust);
   const rules = speakerRules(texts, people, options);
-  let [asked, unanswered] = [0, 0];
+  let [asked, unanswered, notAsked] = [0, 0, 0];
   return {
     ...rules,
-    counts: () => ({ asked, answered: asked - unanswered }),
+    counts: () => ({ asked: asked - notAsked, answered: asked - unanswered }),
     people,
     model: model?.id,
     distrust,
-    refusal: () => refusals.failure && `${refusals.failure.message} The rules direct the rest of the book.`,
+    refusal: () =>
+      refusals.message &&
+      `${refusals.message} The rules direct ${refusals.failure ? 'the rest of the book' : 'these'}.`,
     isAsking: model !== undefined && distrust === undefined,
     async direct(index, blocks, hooks) {
       const text = rules.textOf(index, blocks);
@@ -94,6 +96,7 @@ export async function directBook(options: DirectionOptions, { warn }: Pick<RunLo
         },
         onStep(step) {
           unanswered += 1;
+          if (step.reason === 'not-asked') notAsked += 1;
           hooks?.onStep?.(step);
         },
       });

@@ -1,12 +1,14 @@
 import { modelSetting } from '../../llm/model-settings.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
+import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { UsageMeter } from '../../narration/usage-meter.ts';
+import { UsageMeter, withCost } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
+import type { ModelBill } from '../plan/estimate-cost.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import type { RunLog } from '../run-log.ts';
 import { mapConcurrently } from '../../narration/map-concurrently.ts';
@@ -49,8 +51,17 @@ export interface RunDirection {
   readonly chapters: DirectedChapters;
   /** The cast. Undefined where the narrator says all. */
   readonly read: ReadCast | undefined;
-  /** Returns what the model of the cast was asked for until now. Undefined for that of the scripts. */
-  readonly usage?: (() => ModelUsage) | undefined;
+  /** What the model of the cast takes. Undefined for that of the scripts. */
+  readonly own?: CastUsage | undefined;
+}
+
+/** What a model that is asked for a cast alone takes. */
+export interface CastUsage {
+  /** Returns what it was asked for until now. */
+  readonly usage: () => ModelUsage;
+  /** Returns what it will be asked for where nothing is made yet. Answers that are kept are counted as well. */
+  readonly expected: () => ModelUsage;
+  readonly models: ModelBill['models'];
 }
 
 /** What is directed. */
@@ -74,7 +85,7 @@ export async function openRunDirection(
   const read = request.castSource && (await readCast(request.castSource));
   if (!read && !narration?.directs) return undefined;
   const { signal, isPlanOnly } = tools;
-  const { usage, ...reader } = await readerOf(request, narration, tools);
+  const { own, ...reader } = await readerOf(request, narration, tools);
   const sourceLanguage = request.language ?? run.book.metadata.language;
   const cast = read?.cast ?? { characters: [] };
   // With the lists of names, which a book without a cast does not need.
@@ -83,13 +94,19 @@ export async function openRunDirection(
   const onTrial = store && (async (trial: ModelTrial) => await keepTrial(store, trial));
   const options = { cast, run, sourceLanguage, language, ...reader, isPlanOnly, signal, onTrial };
   const director = await directBook(options, log);
-  return { director, chapters: new DirectedChapters(), read, usage };
+  return { director, chapters: new DirectedChapters(), read, own: own && usageOf(own, director, run) };
+}
+
+function usageOf({ model: { id }, usage, prices }: CastModel, director: BookDirection, { chosen }: RunBook): CastUsage {
+  const expected = (): ModelUsage => withCost(director.estimate(chosen.map(({ index }) => index)), prices);
+  return { usage, expected, models: [{ id, prices }] };
 }
 
 /** Who directs: the model of the scripts that are directed, otherwise that of the cast. Without a model, the rules. */
-interface Reader extends Pick<RunDirection, 'usage'> {
+interface Reader {
   readonly model: LanguageModel | undefined;
   readonly prompt: string;
+  readonly own?: CastModel | undefined;
 }
 
 async function readerOf(
@@ -99,7 +116,7 @@ async function readerOf(
 ): Promise<Reader> {
   if (narration?.directs) return { model: narration.model, prompt: narration.prompt };
   const own = narration ? undefined : await castModel(request, tools);
-  return { model: own?.model, prompt: builtinDirection().prompt, usage: own?.usage };
+  return { model: own?.model, prompt: builtinDirection().prompt, own };
 }
 
 /** Chapters that a model is asked about at the same time. It has limits of its own. */
@@ -128,15 +145,18 @@ export async function directChosen(
   });
 }
 
-/**
- * Returns the chosen model and what it was asked for, or nothing when none was chosen or nothing is to be made. Its answers are kept, so
- * that it is asked once.
- */
+/** A model that is asked for a cast alone. */
+interface CastModel extends Pick<CastUsage, 'usage'> {
+  readonly model: LanguageModel;
+  readonly prices: QuotedModelPrices | undefined;
+}
+
+/** Returns the chosen model, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
 async function castModel(
   { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, store, signal, budget, isPlanOnly }: DirectionTools,
-): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
-  if (isPlanOnly || (name ?? settings.get(modelSetting)) === undefined) return undefined;
+  { settings, store, signal, budget }: DirectionTools,
+): Promise<CastModel | undefined> {
+  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
     name,
     baseUrl,
@@ -149,5 +169,5 @@ async function castModel(
   const prices = modelPrices(model.id, settings, baseUrl);
   const paid = meter.watch(modelWithin(budget, model, prices), prices);
   const asked = withParameters(store ? keptInStore(paid, store) : paid, builtinDirection().parameters);
-  return { model: asked, usage: () => meter.usage };
+  return { model: asked, prices, usage: () => meter.usage };
 }

@@ -66,7 +66,7 @@ async function chooseCast(
     language,
     provider,
     narrator: voices.main.voice,
-    usage: direction.usage,
+    usage: direction.own?.usage,
     signal,
     onProgress: log.onProgress,
   });

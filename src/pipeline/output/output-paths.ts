@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { audioFormats } from '../../audio/audio-format.ts';
+import { audioFormats, otherEndings } from '../../audio/audio-format.ts';
 import type { AudioFormat } from '../../audio/audio-format.ts';
 import { chapterFileName } from '../../audio/encoding/chapter-files-encoding.ts';
 import { invalidValue } from '../../core/errors.ts';
@@ -46,7 +46,7 @@ function acxTarget({ format = 'mp3', layout = 'chapters' }: OutputChoices): Omit
 /** Returns the format that the extension of a file name stands for, when there is one. */
 export function formatByName(output: string): AudioFormat | undefined {
   const extension = path.extname(output).slice(1).toLowerCase();
-  return audioFormats.find((format) => format === extension);
+  return audioFormats.find((format) => format === extension) ?? otherEndings.get(extension);
 }
 
 /** Returns where `--also wav` writes the WAV: beside the output, `book.mp3` → `book.wav`. */
@@ -85,7 +85,8 @@ export function relatedReportPaths(output: string): readonly string[] {
   const { dir, name } = path.parse(output);
   const stem = path.join(dir, name);
   // Earlier versions wrote `book.report.json` for `book.mp3`. The folder `book` still has that name.
-  const related = [output, stem, ...audioFormats.map((format) => `${stem}.${format}`)].map(reportPath);
+  const endings = [...audioFormats, ...otherEndings.keys()];
+  const related = [output, stem, ...endings.map((ending) => `${stem}.${ending}`)].map(reportPath);
   return [...new Set(related)];
 }
 

@@ -10,7 +10,7 @@ import type { NarrationRequest } from '../conversion.ts';
 import { billSpeech, estimateCost } from './estimate-cost.ts';
 import { countDeliveries } from './heard-deliveries.ts';
 import type { HeardDeliveries } from './heard-deliveries.ts';
-import type { BilledSpeech, CostEstimate } from './estimate-cost.ts';
+import type { BilledSpeech, CostEstimate, ModelBill } from './estimate-cost.ts';
 import { findMissing, planRun } from '../driver.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -50,6 +50,7 @@ export interface PlanTools {
 
 /** Part of language models in a planned conversion. */
 export interface PlannedNarration {
+  /** `cast`: a model is asked who speaks in a conversion without scripts. */
   readonly task: string;
   readonly model?: string | undefined;
   readonly translator?: string | undefined;
@@ -85,7 +86,7 @@ export interface ConversionPlan extends Outline {
   readonly price: CostEstimate;
   /** What will be heard of the manners of speaking that the text is directed with. Absent where it has none, as far as is known. */
   readonly deliveries?: HeardDeliveries | undefined;
-  /** Present when a language model writes or translates. */
+  /** Present when a language model writes, translates or is asked who speaks. */
   readonly narration?: PlannedNarration | undefined;
   readonly chapters: readonly (Outline['chapters'][number] & { readonly characters: number })[];
 }
@@ -135,7 +136,8 @@ async function describe(
   const { run, narration, cast, plan, shares, missing, provider } = planned;
   const { unit } = provider.limit;
   const bill = billSpeech(missing.speech, { provider, speakerOf: cast.speakerOf, settings });
-  const models = narration && (await narration.expected());
+  const own = planned.direction?.own;
+  const models = narration ? await narration.expected() : own && { usage: own.expected(), models: own.models };
   const outline = outlineOf(run.book, run.chosen);
   const { speed, ...length } = await planLength(planned, outline, { settings, stateFolder });
   if (length.warning !== undefined) warn(length.warning);
@@ -159,7 +161,7 @@ async function describe(
     billed: { amount: bill.amount, unit: bill.unit },
     price: estimateCost(bill, models),
     deliveries: countDeliveries(plan.chapters, provider, cast.speakerOf),
-    narration: narration && models && plannedNarration(narration, models.usage),
+    narration: models && plannedNarration(narration, models),
     chapters: outline.chapters.map((chapter, place) => ({
       ...chapter,
       estimatedSeconds: length.ofChapter(place),
@@ -168,10 +170,9 @@ async function describe(
   };
 }
 
-function plannedNarration(
-  { report }: OpenNarration,
-  { requests, promptTokens, completionTokens }: Omit<PlannedNarration, 'task'>,
-): PlannedNarration {
-  const { task, model, translator, translatedInto } = report;
+function plannedNarration(narration: OpenNarration | undefined, { usage, models }: ModelBill): PlannedNarration {
+  const { requests, promptTokens, completionTokens } = usage;
+  // Without scripts, a model is asked who speaks.
+  const { task, model, translator, translatedInto } = narration?.report ?? { task: 'cast', model: models[0]?.id };
   return { task, model, translator, translatedInto, requests, promptTokens, completionTokens };
 }

@@ -5,6 +5,8 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Settings } from '../../core/settings.ts';
 import { engineMayRun } from '../../speech/natural/engine/engine-state.ts';
+import { memoryBudget } from '../../speech/natural/speed/engine-setting.ts';
+import { modelMemory } from '../../speech/natural/speed/model-memory.ts';
 import { voicesOf } from '../../speech/natural/voices/natural-voice.ts';
 import { speaksLanguage } from '../../speech/voices-for.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
@@ -18,16 +20,21 @@ import type { VoiceModel } from '../../voice-models/voice-model.ts';
  * engine has no build for this machine. Does not try the engine: that takes a process, and most callers only print a hint.
  */
 export async function betterVoice(language: string, settings: Settings): Promise<VoiceModel | undefined> {
-  const model = bestModel(language, await readCatalog(settings));
+  const catalog = await readCatalog(settings);
+  const budget = memoryBudget();
+  // A better voice that does not fit would push the machine into its swap.
+  const model = bestModel(language, catalog.filter(fitsInto(budget))) ?? bestModel(language, catalog);
   if (model === undefined) return undefined;
   const voices = (await naturalModels(dataFolder(settings))).flatMap(voicesOf);
   const isSpoken = voices.some(({ languages }) => speaksLanguage(languages, language));
   return isSpoken || !engineMayRun() ? undefined : model;
 }
 
-/** Returns the shortest name that `voices install` takes for a model: its kind, or its voice where a kind has many models. */
-export function installName({ kind, id }: Pick<VoiceModel, 'kind' | 'id'>): string {
-  return kind === 'piper' ? id.replace('piper-', 'piper:') : kind;
+function fitsInto(budget: number): (model: VoiceModel) => boolean {
+  return (model) => {
+    const memory = modelMemory({ model });
+    return memory.model + memory.call <= budget;
+  };
 }
 
 const declinedSchema = z.object({ declined: z.array(z.string()) });

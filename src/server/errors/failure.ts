@@ -30,11 +30,11 @@ const fields: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Replaces the flags of the command line in a message by the fields of a form. */
+/** Replaces the flags of the command line in a message by the fields of a form, and the command that lists voices by its request. */
 function withFields(message: string): string {
-  return message.replaceAll(/(--[a-z][\w-]*)(?:, or the field \w+)?/gu, (text, flag: string) =>
-    fields.has(flag) ? `the field ${fields.get(flag)}` : text,
-  );
+  return message
+    .replaceAll(/'audiobook voices --provider (\w+)'/gu, 'GET /voices?provider=$1')
+    .replaceAll(/--[a-z][\w-]*/gu, (flag) => (fields.has(flag) ? `the field ${fields.get(flag)}` : flag));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { connectionCodes } from '../../core/http/failed-response.ts';
 import type { Pcm } from '../../core/pcm.ts';
 
 /** A service is overloaded: it said so, or did not respond in time. Always retryable; fewer requests help. */
@@ -50,7 +51,12 @@ export class TextTooLongError extends AudiobookError {
 /** A provider cannot be used: it does not run, is not configured, or the service rejects the credentials. */
 export class UnavailableError extends AudiobookError {
   constructor(providerId: string, reason: string, options: { readonly cause?: unknown } = {}) {
-    const message = `Speech provider '${providerId}' is not available: ${asSentence(reason)} Check its configuration and credentials.`;
+    // A server that is not running is no matter of credentials.
+    const isUnreachable = connectionCodes.some((code) => reason.includes(code));
+    const cure = isUnreachable
+      ? 'Is it running, and is its address right?'
+      : 'Check its configuration and credentials.';
+    const message = `Speech provider '${providerId}' is not available: ${asSentence(reason)} ${cure}`;
     super('provider-unavailable', message, options);
   }
 }

@@ -2,10 +2,13 @@ import { countProcessors } from '../../core/process/count-processors.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Setting } from '../../core/settings.ts';
 import { didYouMean } from '../../core/strings/closest-names.ts';
+import { catalog } from '../../voice-models/catalog.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
+import { findVoiceModel, installName } from '../../voice-models/find-models.ts';
 import { includedModels } from '../../voice-models/included-models.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
+import { voiceNames } from '../../voice-models/voice-model.ts';
 import { lazily } from '../call/lazily.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 import { UnavailableError } from '../call/provider-errors.ts';
@@ -176,16 +179,15 @@ async function noSuchVoice(voice: string, plain: PlainVoices, natural?: NaturalS
   const engine = isNatural ? await engineState() : undefined;
   if (engine?.available === false) return new UnavailableError(embedded.id, engine.reason);
   const known = [...(natural?.listVoices('') ?? []), ...plain.voices('')].map(({ id }) => id);
-  const hint = didYouMean(voice, known);
-  if (isNatural) {
-    return new AudiobookError(
-      'bad-value',
-      `The voice '${voice}' is not installed.${hint} 'audiobook voices --provider embedded' lists the installed voices.`,
-    );
+  const installable = findVoiceModel(voice, catalog);
+  if (installable) {
+    const command = `'audiobook voices install ${installName(installable.model)}'`;
+    return new AudiobookError('bad-value', `The voice '${voice}' is not installed. Install it with ${command}.`);
   }
+  const hint = didYouMean(voice, [...known, ...catalog.flatMap(voiceNames)]);
   const missing = plain.hasEspeak ? '' : ' espeak-ng is not installed, so only English is available.';
   return new AudiobookError(
     'bad-value',
-    `Unknown voice '${voice}'.${hint}${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
+    `Unknown voice '${voice}'.${hint}${missing} List the voices with 'audiobook voices --provider embedded'.`,
   );
 }

@@ -2,7 +2,7 @@ import type { TextToSpeechClient, v1beta1 } from '@google-cloud/text-to-speech';
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { isLoopback } from '../../core/http/is-loopback.ts';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
-import { messageText } from '../../core/http/failed-response.ts';
+import { connectionCodes, messageText } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
 
@@ -117,7 +117,5 @@ async function ready<Client extends TextToSpeechClient | TimingClient>(
 
 /** Reports whether the server that gives tokens could not be reached. */
 function isNetworkError(thrown: unknown): boolean {
-  return networkCodes.has(systemCode(thrown) ?? '');
+  return connectionCodes.includes(systemCode(thrown) ?? '');
 }
-
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { redirectStatuses } from '../../core/http/fetch-following.ts';
 import { isLoopback } from '../../core/http/is-loopback.ts';
 import { connectionReason, retryAfter } from '../../core/http/failed-response.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
@@ -140,7 +141,7 @@ async function follow(
 }
 
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, base: URL): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(statusCode) || typeof headers['location'] !== 'string') return undefined;
+  if (!redirectStatuses.has(statusCode) || typeof headers['location'] !== 'string') return undefined;
   return URL.parse(headers['location'], base.href) ?? undefined;
 }
 

@@ -25,12 +25,17 @@ export function faultySpeech(text: string, { options, fault, sampleRate, encode 
   previousTexts.set(options, text);
   const spoiled = spoilSound(speak(other ?? spokenText(text, fault), rate), rate, fault);
   if (fault === 'other-format') return otherFormatBytes(spoiled, rate);
-  if (fault === 'joined-files') return Buffer.concat(halvesOf(spoiled).map((half) => encode(half, rate)));
+  if (fault === 'joined-files') return Buffer.concat(halvesOf(spoiled, rate).map((half) => encode(half, rate)));
   return spoilBytes(encode(spoiled, fault === 'half-rate' ? rate / 2 : rate), fault);
 }
 
-function halvesOf(samples: Int16Array): readonly Int16Array[] {
-  const middle = Math.floor(samples.length / 2);
+/** Divides samples in the first pause behind the middle, as servers do that speak sentence by sentence. */
+function halvesOf(samples: Int16Array, rate: number): readonly Int16Array[] {
+  const pause = Math.round(0.03 * rate);
+  const half = Math.floor(samples.length / 2);
+  let at = half;
+  while (samples.subarray(at, at + pause).some((sample) => Math.abs(sample) > 10)) at += pause;
+  const middle = at + pause < samples.length ? at + Math.floor(pause / 2) : half;
   return [samples.subarray(0, middle), samples.subarray(middle)];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../../src/book/read-book.ts';
 import { chapterWords, commonStems, isAbout } from '../../../src/narration/guard/rare-words.ts';
+import { getBuiltinPrompt } from '../../../src/narration/tasks/prompts.ts';
 import { smallBookFile } from '../../helpers/real-books.ts';
 
 /** Texts about the second letter of the small book, and others: whether they are about something else. */
@@ -43,5 +44,18 @@ describe('a text', () => {
     expect(isAbout('Tobias looks for the lamp of Hallam.', words)).toBe(true);
     expect(isAbout('Tobias is a man.', words)).toBe(false);
     expect(isAbout('Write it again.', words)).toBe(false);
+  });
+
+  it('needs more of them the longer it is: nonsense of a real, very small model has two by chance', async () => {
+    const file = new URL('../../books/the-last-tram.epub', import.meta.url).pathname;
+    const [prologue] = (await readBook(file, { signal: new AbortController().signal })).chapters;
+    const chapter = prologue?.blocks.map(({ text }) => text).join('\n\n') ?? '';
+    const words = chapterWords(chapter, getBuiltinPrompt('summary'), new Set());
+    const nonsense =
+      'This chapter is about the last three days of the 19th century; it is the last chapter; it is that one, and there’s nothing else. There’s just one day in the line, and there are only two. The next day we’ll talk about the whole thing.';
+    expect(isAbout(nonsense, words)).toBe(false);
+    const summary =
+      'Port Merrin stands on a hill, and its tram takes forty-one minutes to the top. Its passengers know each other’s faces and never speak, until the lights go out on Cutler’s Bridge in the snow, with nine of them on board.';
+    expect(isAbout(summary, words)).toBe(true);
   });
 });

@@ -25,6 +25,12 @@ describe('holes', () => {
     expect(hole?.message).toMatch(/^The audio has a hole of 0\.50 s at 1\.8 s\.$/u);
   });
 
+  it('are not the silence at the beginning, and at the end where the sound was cut off', () => {
+    const samples = new Int16Array(4000).fill(9000).fill(0, 0, 200);
+    expect(findHoles({ samples, sampleRate: 10_000 }, -12)).toEqual([]);
+    expect(findHoles({ samples: samples.toReversed(), sampleRate: 10_000 }, -12)).toHaveLength(1);
+  });
+
   it.each([
     ['between two loud samples', [9000, -9000], 'certain'],
     ['behind a loud sample', [9000, 300], 'possible'],

@@ -80,8 +80,8 @@ function toBookError(thrown: unknown, { triedPassword }: { readonly triedPasswor
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') {
     const message = triedPassword
-      ? 'The PDF is encrypted and the password is wrong. Give the correct one (--password, or the field password).'
-      : 'The PDF is encrypted. Give its password (--password, or the field password).';
+      ? 'The PDF is encrypted and the password is wrong. Give the correct one (--password).'
+      : 'The PDF is encrypted. Give its password (--password).';
     return new AudiobookError('book-password', message, { cause: thrown });
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);

@@ -27,6 +27,6 @@ export async function warnOfImagePages(
     images === 1
       ? 'page is an image without text and was left out. Text recognition reads it'
       : 'pages are images without text and were left out. Text recognition reads them';
-  const warning = `${atLeast}${images} ${text} (--ocr, or the field ocr). It needs tesseract.`;
+  const warning = `${atLeast}${images} ${text} (--ocr). It needs tesseract.`;
   return { ...read, warnings: [...read.warnings, warning] };
 }

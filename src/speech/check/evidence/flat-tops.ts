@@ -8,7 +8,7 @@ import { decibels } from './levels.ts';
  */
 const tops = { samples: 3, places: 5, perSecond: 2 };
 
-/** A square wave is always at its ends where it sounds: it is no speech that was cut off. Share of the samples above a tenth of the level. */
+/** A square wave is always at its ends where it sounds: it is no speech that was cut off. Share of the samples above a tenth of the lower level. */
 const square = { share: 0.9, level: 0.1 };
 
 /** Returns what shows that a sound is cut off at a level, whichever that is: its extreme value again and again, or nothing. */
@@ -23,7 +23,7 @@ export function findFlatTops({ samples, sampleRate }: Pcm): Finding[] {
   const places = low.places + high.places;
   const seconds = samples.length / sampleRate;
   if (places < Math.max(tops.places, tops.perSecond * seconds)) return [];
-  if (low.samples + high.samples > square.share * countAbove(samples, square.level * Math.max(most, -least))) return [];
+  if (low.samples + high.samples > square.share * countAbove(samples, square.level * Math.min(most, -least))) return [];
   const level = decibels(Math.max(most, -least));
   const message = `The audio is distorted: it is cut off at ${level.toFixed(0)} dB in ${places} places.`;
   const first = Math.min(low.first, high.first);

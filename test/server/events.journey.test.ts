@@ -74,8 +74,11 @@ describe('the events of all jobs', () => {
     expect(ofFirst[0]).toMatchObject({ event: 'job', data: { state: 'queued', file: 'small.epub' } });
     expect(ofFirst[1]).toMatchObject({ event: 'job', data: { state: 'running' } });
     const chapters = ofFirst.flatMap(({ data }) => data.progress?.chapter ?? []);
-    expect(chapters[0]).toMatchObject({ track: 1, title: 'Morning', segments: { done: 0, total: expect.any(Number) } });
-    expect(new Set(chapters.map(({ track }) => track))).toEqual(new Set([1, 2, 3]));
+    // What follows at once takes the place of what was not sent yet.
+    const segments = { done: expect.any(Number), total: expect.any(Number) };
+    expect(chapters[0]).toMatchObject({ track: 1, title: 'Morning', segments });
+    const tracks = chapters.map(({ track }) => track);
+    expect([tracks, tracks.at(-1)]).toEqual([tracks.toSorted(), 3]);
     expect(ofFirst.at(-1)?.data).not.toHaveProperty('report');
     const seen = stream.events.findIndex(isDone(first.id));
     await using resumed = new Stream(service, { 'last-event-id': stream.events[seen]?.id ?? '' });

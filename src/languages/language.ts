@@ -94,6 +94,8 @@ export interface TitleWords {
   readonly contents?: string;
   /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
   readonly bibliography?: string;
+  /** Last words of a book that say that it ends. */
+  readonly end?: string;
   /** Pieces beside the chapters, such as a preface. */
   readonly pieces?: string;
   /** Numbers with the genders and cases that titles have: `1=one/first`. */

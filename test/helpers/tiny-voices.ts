@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manifestName, modelsFolder } from '../../src/voice-models/installed-models.ts';
 import type { InstalledModel } from '../../src/voice-models/installed-models.ts';
 import type { ModelKind, ModelSpeaker, VoiceModel } from '../../src/voice-models/voice-model.ts';
 import { writeEspeakData } from './tiny-voices/espeak-data.ts';
 import { writeTinyModel } from './tiny-voices/tiny-models.ts';
+import type { TinyModel } from './tiny-voices/tiny-models.ts';
 import { tinySound } from './tiny-voices/tiny-symbols.ts';
 
 /** Lexicons of a Kokoro model with the words of the tests. */
@@ -61,9 +63,11 @@ export async function installTinyVoice(dataFolder: string, voice: TinyVoice): Pr
   const { kind, work, integers, id = usual[kind].id, languages = usual[kind].languages } = voice;
   const { speakers = usual[kind].speakers } = voice;
   const folder = path.join(modelsFolder(dataFolder), id);
-  await writeTinyModel(folder, { kind, speakers: speakers.length, work, integers });
-  if (kind === 'kokoro') await cp(englishLexicons, folder, { recursive: true });
-  if (kind !== 'supertonic') await writeEspeakData(path.join(folder, 'espeak-ng-data'));
+  const files = await filesOf({ kind, speakers: speakers.length, work, integers });
+  for (const file of files) {
+    await mkdir(path.dirname(path.join(folder, file.path)), { recursive: true });
+    await writeFile(path.join(folder, file.path), file.data);
+  }
   const model: VoiceModel = {
     id,
     kind,
@@ -71,7 +75,7 @@ export async function installTinyVoice(dataFolder: string, voice: TinyVoice): Pr
     languages,
     sampleRate: tinySound(kind).rate,
     speakers,
-    files: await filesIn(folder),
+    files: files.map(({ data: _data, ...file }) => file),
     licence: { name: 'CC0-1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     source: 'made by the tests',
     dated: '2026-11-22',
@@ -81,14 +85,39 @@ export async function installTinyVoice(dataFolder: string, voice: TinyVoice): Pr
   return { model, folder, installed };
 }
 
-async function filesIn(folder: string): Promise<VoiceModel['files']> {
+/** A file of a model, and its content. */
+type ModelFile = VoiceModel['files'][number] & { readonly data: Buffer };
+
+const known = new Map<string, Promise<readonly ModelFile[]>>();
+
+/** Returns the files of a model, which are made once for all tests of a process. */
+async function filesOf(tiny: TinyModel): Promise<readonly ModelFile[]> {
+  const key = JSON.stringify(tiny);
+  const files = known.get(key) ?? makeFiles(tiny);
+  known.set(key, files);
+  return await files;
+}
+
+async function makeFiles(tiny: TinyModel): Promise<readonly ModelFile[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
+  try {
+    await writeTinyModel(folder, tiny);
+    if (tiny.kind === 'kokoro') await cp(englishLexicons, folder, { recursive: true });
+    if (tiny.kind !== 'supertonic') await writeEspeakData(path.join(folder, 'espeak-ng-data'));
+    return await filesIn(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly ModelFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return await Promise.all(
     files.toSorted().map(async (file) => {
       const data = await readFile(file);
       const sha256 = createHash('sha256').update(data).digest('hex');
-      return { path: path.relative(folder, file), url: 'https://example.org/', bytes: data.length, sha256 };
+      return { path: path.relative(folder, file), url: 'https://example.org/', bytes: data.length, sha256, data };
     }),
   );
 }

@@ -7,6 +7,9 @@ import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
 import { bookForm, post, startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 
+/** Fields of a conversion that is soon made. */
+const brief = { max_chapters: '1', format: 'wav', loudness: 'off' };
+
 const kokoro = faultyKokoro();
 
 /** Sends the beginning of a form, and no more. */
@@ -48,7 +51,7 @@ describe('a request that names what no service has', () => {
 
   it('is accepted when the names are right, though no provider was named', async () => {
     await using service = await kokoro.start();
-    const { id } = await startJob(service, { voice: 'en=af_heart,fr=ff_siwis' });
+    const { id } = await startJob(service, { voice: 'en=af_heart,fr=ff_siwis', ...brief });
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 });
@@ -56,7 +59,7 @@ describe('a request that names what no service has', () => {
 describe('a synchronous call', () => {
   it('becomes a job with Prefer: respond-async', async () => {
     await using service = await kokoro.start();
-    const response = await post(`${service.url}/synthesize`, await bookForm(), {
+    const response = await post(`${service.url}/synthesize`, await bookForm(brief), {
       headers: { prefer: 'respond-async' },
     });
     const job = (await response.json()) as { id: string };
@@ -80,7 +83,7 @@ describe('uploads', () => {
     await using service = await kokoro.start({ AUDIOBOOK_QUEUE: '1', AUDIOBOOK_CONVERSIONS: '1' });
     for (let count = 0; count < 5; count += 1) await slowUpload(service);
     await waitUntil(async () => (await service.jobFolders()).length === 5);
-    const { id } = await startJob(service);
+    const { id } = await startJob(service, brief);
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 
@@ -110,7 +113,7 @@ describe('a service that stops', () => {
       settings: { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' },
     });
     expect(await (await fetch(`${service.url}/ready`)).json()).toEqual({ ready: true, problems: [] });
-    const { id } = await startJob(service);
+    const { id } = await startJob(service, brief);
     await waitUntil(() => kokoro.requests.length > 0);
     const stopped = service.stop();
     await waitUntil(async () => (await fetch(`${service.url}/health`)).status === 503);
@@ -137,7 +140,7 @@ describe('/ready', () => {
 describe('/metrics', () => {
   it('has the waits, durations, bytes and hang-ups', async () => {
     await using service = await kokoro.start();
-    const { id } = await startJob(service);
+    const { id } = await startJob(service, brief);
     await waitForJob(service, id, 'done');
     kokoro.fault = 'hang-before-headers';
     const before = kokoro.requests.length;

@@ -68,14 +68,17 @@ describe('the events of all jobs', () => {
     await using stream = new Stream(service);
     expect(await stream.has(({ event }) => event === 'snapshot')).toMatchObject({ data: { jobs: [], books: 0 } });
     const first = await startJob(service);
-    const second = await startJob(service, { max_chapters: '1' });
+    const second = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' });
     await Promise.all([stream.has(isDone(first.id)), stream.has(isDone(second.id))]);
     const ofFirst = stream.events.filter(({ data }) => data['id'] === first.id || data['job'] === first.id);
     expect(ofFirst[0]).toMatchObject({ event: 'job', data: { state: 'queued', file: 'small.epub' } });
     expect(ofFirst[1]).toMatchObject({ event: 'job', data: { state: 'running' } });
     const chapters = ofFirst.flatMap(({ data }) => data.progress?.chapter ?? []);
-    expect(chapters[0]).toMatchObject({ track: 1, title: 'Morning', segments: { done: 0, total: expect.any(Number) } });
-    expect(new Set(chapters.map(({ track }) => track))).toEqual(new Set([1, 2, 3]));
+    // What follows at once takes the place of what was not sent yet.
+    const segments = { done: expect.any(Number), total: expect.any(Number) };
+    expect(chapters[0]).toMatchObject({ track: 1, title: 'Morning', segments });
+    const tracks = chapters.map(({ track }) => track);
+    expect([tracks, tracks.at(-1)]).toEqual([tracks.toSorted(), 3]);
     expect(ofFirst.at(-1)?.data).not.toHaveProperty('report');
     const seen = stream.events.findIndex(isDone(first.id));
     await using resumed = new Stream(service, { 'last-event-id': stream.events[seen]?.id ?? '' });
@@ -92,7 +95,7 @@ describe('the events of all jobs', () => {
     await using service = await kokoro.start();
     kokoro.fault = 'status-503';
     await using stream = new Stream(service);
-    const { id } = await startJob(service, { max_chapters: '1' });
+    const { id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' });
     const retried = await stream.has(({ data }) => data.progress?.['retry'] !== undefined);
     kokoro.fault = undefined;
     expect(retried.data.progress).toMatchObject({
@@ -121,16 +124,16 @@ describe('the events of all jobs', () => {
     await using ofBen = new Stream(service, ben);
     await using ofRoot = new Stream(service, root);
     await Promise.all([ofAnn, ofBen, ofRoot].map(async (one) => await one.has(({ event }) => event === 'snapshot')));
-    const { id } = await startJob(service, { max_chapters: '1' }, { headers: ann });
+    const { id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ann });
     await Promise.all([ofAnn, ofRoot].map(async (one) => await one.has(isDone(id))));
-    const other = await startJob(service, { max_chapters: '1' }, { headers: ben });
+    const other = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ben });
     await Promise.all([ofBen, ofRoot].map(async (one) => await one.has(isDone(other.id))));
     expect(JSON.stringify(ofAnn.events)).not.toContain(other.id);
     expect(JSON.stringify(ofBen.events)).not.toContain(id);
     await revokeToken(file, 'ann', signal);
     service.reload();
     await waitUntil(() => service.log.some(({ msg }) => msg === 'tokens read again'));
-    await startJob(service, { max_chapters: '1' }, { headers: ben });
+    await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off' }, { headers: ben });
     await expect(ofAnn.ended).resolves.toBeUndefined();
   });
 

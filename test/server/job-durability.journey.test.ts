@@ -3,21 +3,23 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { SpaceShortage } from '../../src/core/files/require-space.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../src/server/jobs/job-paths.ts';
 import type { Job } from '../../src/server/jobs/job.ts';
 import { Uptime } from '../../src/server/jobs/local/uptime.ts';
 import type { JobOutcome } from '../../src/server/worker/run-job.ts';
 import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
+import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { startLocalJobs } from '../helpers/local-jobs.ts';
 import type { LocalJobs } from '../helpers/local-jobs.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
-import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const kokoro = faultyKokoro();
+const brief = { max_chapters: '1', format: 'wav', loudness: 'off' };
 
-async function changeRecord(service: RunningService, id: string, changes: object): Promise<void> {
-  const file = path.join(service.jobsFolder, id, 'job.json');
+async function changeRecord(jobsFolder: string, id: string, changes: object): Promise<void> {
+  const file = path.join(jobsFolder, id, 'job.json');
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...changes }));
 }
 
@@ -33,7 +35,7 @@ describe('the jobs folder', () => {
     await mkdir(path.dirname(looksLikeOurs));
     await writeFile(looksLikeOurs, 'mine');
     await using service = await kokoro.start(settings);
-    await waitForJob(service, (await startJob(service)).id, 'done');
+    await fetch(`${service.url}/jobs/${(await startJob(service)).id}`, { method: 'DELETE' });
     expect([await readFile(foreign, 'utf8'), await readFile(looksLikeOurs, 'utf8')]).toEqual(['a book', 'mine']);
     expect(service.logText()).toContain('without the marker of a job');
   });
@@ -70,19 +72,15 @@ describe('the jobs folder', () => {
 
   it('sets jobs with damaged or newer records aside, with their audio', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await kokoro.start({}, cacheFolder);
-    const [damaged, newer] = [await startJob(service), await startJob(service)];
-    for (const { id } of [damaged, newer]) await waitForJob(service, id, 'done');
-    await service.stop();
-    await writeFile(path.join(service.jobsFolder, damaged.id, 'job.json'), '{"version":1,');
-    await changeRecord(service, newer.id, { version: 2 });
+    const jobsFolder = await openJobsFolder(cacheFolder);
+    const [damaged = '', newer = ''] = await writeFinishedBooks(jobsFolder, [{ title: 'One' }, { title: 'Two' }]);
+    await writeFile(path.join(jobsFolder, damaged, 'job.json'), '{"version":1,');
+    await changeRecord(jobsFolder, newer, { version: 2 });
     await using next = await kokoro.start({}, cacheFolder);
-    expect((await next.jobFolders()).toSorted()).toEqual(
-      [`${damaged.id}.set-aside`, `${newer.id}.set-aside`].toSorted(),
-    );
-    for (const { id } of [damaged, newer]) {
-      const audio = path.join(next.jobsFolder, `${id}.set-aside`, 'result', 'audiobook.mp3');
-      expect((await stat(audio)).size).toBeGreaterThan(1000);
+    expect((await next.jobFolders()).toSorted()).toEqual([`${damaged}.set-aside`, `${newer}.set-aside`].toSorted());
+    for (const id of [damaged, newer]) {
+      const audio = path.join(next.jobsFolder, `${id}.set-aside`, 'result', 'book.mp3');
+      expect(await readFile(audio, 'utf8')).toBe('not really audio');
       expect(next.log).toContainEqual(expect.objectContaining({ level: 'error', job: id }));
     }
   });
@@ -124,12 +122,9 @@ describe('the jobs folder', () => {
 describe('retention', () => {
   it('does not depend on the wall clock', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await kokoro.start({}, cacheFolder);
-    const { id } = await startJob(service);
-    await waitForJob(service, id, 'done');
-    await service.stop();
     // The clock stood at 1970 when the job ended, and is right now.
-    await changeRecord(service, id, { createdMs: 0, endedMs: 1 });
+    const book = { title: 'Old', endedMs: 1 };
+    const [id = ''] = await writeFinishedBooks(await openJobsFolder(cacheFolder), [book]);
     await using next = await kokoro.start({}, cacheFolder);
     expect((await fetch(`${next.url}/jobs/${id}/result`)).status).toBe(200);
     expect(await next.jobFolders()).toEqual([id]);
@@ -137,22 +132,17 @@ describe('retention', () => {
 
   it('removes jobs that were kept for the days of the setting, and the oldest when all are too large together', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await kokoro.start({}, cacheFolder);
-    const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { id } = await startJob(service);
-      await waitForJob(service, id, 'done');
-      ids.push(id);
-    }
-    await service.stop();
-    const [oldest = '', middle = '', newest = ''] = ids;
-    await writeFile(path.join(service.jobsFolder, 'ages.json'), JSON.stringify({ [oldest]: 8 * 24 * 3600 * 1000 }));
+    const jobsFolder = await openJobsFolder(cacheFolder);
+    const files = { 'book.mp3': 'sound'.repeat(100_000) };
+    const books = [1, 2, 3].map((at) => ({ title: `Book ${at}`, endedMs: at, files }));
+    const [oldest = '', middle = '', newest = ''] = await writeFinishedBooks(jobsFolder, books);
+    await writeFile(path.join(jobsFolder, 'ages.json'), JSON.stringify({ [oldest]: 8 * 24 * 3600 * 1000 }));
     const aged = await kokoro.start({}, cacheFolder);
     await waitUntil(async () => (await aged.jobFolders()).length === 2);
     expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
     expect(aged.logText()).toContain('job removed');
     await aged.stop();
-    // Each job is a few hundred kilobytes.
+    // Each job is half a megabyte.
     await using small = await kokoro.start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
     await waitUntil(async () => (await small.jobFolders()).length < 2);
     expect(await small.jobFolders()).toEqual([newest]);
@@ -180,7 +170,8 @@ describe('a restart', () => {
     kokoro.fault = 'hang-before-headers';
     const settings = { AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
     let service = await kokoro.start(settings, cacheFolder);
-    const { id } = await startJob(service);
+    const { id } = await startJob(service, brief);
+    // One more than a job may start without progress.
     for (let stops = 0; stops < 4; stops += 1) {
       await waitUntil(() => kokoro.requests.length > stops);
       await service.stop();
@@ -188,7 +179,7 @@ describe('a restart', () => {
     }
     expect(await waitForJob(service, id, 'running', 'failed')).toMatchObject({ state: 'running' });
     await service.stop();
-    await changeRecord(service, id, { state: 'running', starts: 3 });
+    await changeRecord(service.jobsFolder, id, { state: 'running', starts: 3 });
     await using poisoned = await kokoro.start(settings, cacheFolder);
     expect(await waitForJob(poisoned, id, 'failed')).toMatchObject({ error: { code: 'internal' }, canRetry: true });
     kokoro.fault = undefined;
@@ -215,11 +206,11 @@ describe('a failed job', () => {
 
   it('cannot be retried once its upload is gone, or when it did not fail', async () => {
     const cacheFolder = await temporaryFolder();
+    const [done = ''] = await writeFinishedBooks(await openJobsFolder(cacheFolder), [{ title: 'Done' }]);
     const service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
-    const [failed, done] = [await startJob(service, { voice: 'no_such_voice' }), await startJob(service)];
+    const failed = await startJob(service, { voice: 'no_such_voice' });
     await waitForJob(service, failed.id, 'failed');
-    await waitForJob(service, done.id, 'done');
-    const notFailed = await fetch(`${service.url}/jobs/${done.id}/retry`, { method: 'POST' });
+    const notFailed = await fetch(`${service.url}/jobs/${done}/retry`, { method: 'POST' });
     expect([notFailed.status, await notFailed.json()]).toMatchObject([409, { code: 'not-failed' }]);
     await service.stop();
     const ages = { [failed.id]: 25 * 3600 * 1000 };
@@ -326,10 +317,9 @@ describe('a job on a bad disk', () => {
   });
 
   it('has no result when the file is gone, and uploads are refused with 507 when nothing can be written', async () => {
-    await using service = await kokoro.start();
-    const { id } = await startJob(service);
-    await waitForJob(service, id, 'done');
-    // The service removes the upload at the same time.
+    const cacheFolder = await temporaryFolder();
+    const [id] = await writeFinishedBooks(await openJobsFolder(cacheFolder), [{ title: 'Gone' }]);
+    await using service = await kokoro.start({}, cacheFolder);
     await rm(service.jobsFolder, { recursive: true, maxRetries: 20 });
     const response = await fetch(`${service.url}/jobs/${id}/result`);
     expect([response.status, await response.json()]).toMatchObject([410, { code: 'gone' }]);

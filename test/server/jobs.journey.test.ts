@@ -12,6 +12,8 @@ const kokoro = faultyKokoro();
 /** Requests that hang last longer than a test may. */
 const endless = { AUDIOBOOK_PREFLIGHT: 'off', TTS_TIMEOUT: '600' };
 
+const brief = { max_chapters: '1', format: 'wav', loudness: 'off' };
+
 interface SseEvent {
   readonly id: string;
   readonly event: string;
@@ -43,11 +45,13 @@ async function follow(service: RunningService, id: string, lastId?: string): Pro
 }
 
 describe('a job', () => {
-  it('is created, followed and downloaded, whole and in ranges', async () => {
+  it('is created, followed by two alike, and downloaded, whole and in ranges', async () => {
     await using service = await kokoro.start();
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     const job = (await created.json()) as { id: string };
     expect([created.status, created.headers.get('location')]).toEqual([202, `/jobs/${job.id}`]);
+    const [first, second] = await Promise.all([follow(service, job.id), follow(service, job.id)]);
+    const [all, others] = await Promise.all([events(first), events(second)]);
     const done = await waitForJob(service, job.id, 'done', 'failed');
     expect(done).toMatchObject({
       kind: 'synthesize',
@@ -90,6 +94,29 @@ describe('a job', () => {
       expect([headers, response.status, etag.startsWith('"')]).toEqual([headers, status, true]);
     }
     expect((await fetch(url, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
+
+    expect(all.at(-1)).toMatchObject({ event: 'job', data: { id: job.id, state: 'done' } });
+    expect(all.some(({ event, data }) => event === 'progress' && data['stage'] === 'speaking')).toBe(true);
+    const common = others.filter((event) => all.some((same) => same.id === event.id));
+    expect(common.length).toBeGreaterThan(3);
+    expect(all.filter((event) => common.some((same) => same.id === event.id)).slice(1)).toEqual(common.slice(1));
+    // A stream resumes after the last event that was seen.
+    expect(await events(await follow(service, job.id, all.at(-3)?.id))).toEqual(all.slice(-2));
+    expect((await follow(service, job.id, all.at(-1)?.id)).status).toBe(204);
+    const stranger = await events(await follow(service, job.id, 'other-7'));
+    expect(stranger).toMatchObject([{ event: 'job', data: { state: 'done' } }]);
+
+    // From the store: nothing of it is spoken again.
+    await (await post(`${service.url}/synthesize`, await bookForm())).arrayBuffer();
+    await waitUntil(async () => (await service.jobFolders()).length === 1);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('audiobook_jobs{state="done"} 1');
+    expect(metrics).toMatch(/audiobook_segments_total\{source="provider"\} [1-9]/u);
+    expect(metrics).toMatch(/audiobook_segments_total\{source="store"\} [1-9]/u);
+    expect(metrics).toMatch(/audiobook_characters_total [1-9]/u);
+    expect(metrics).toMatch(/audiobook_provider_seconds_count\{provider="kokoro"\} [1-9]/u);
+    expect(metrics).toContain('audiobook_answers_total{operation="synthesize",status="200"} 1');
+    expect(metrics).toContain('process_resident_memory_bytes');
     const { jobs } = (await (await fetch(`${service.url}/jobs`)).json()) as {
       jobs: { id: string; report?: unknown }[];
     };
@@ -112,25 +139,9 @@ describe('a job', () => {
     await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
   });
 
-  it('sends two followers the same events, and resumes after the last event seen', async () => {
-    await using service = await kokoro.start();
-    const { id } = await startJob(service);
-    const [first, second] = await Promise.all([follow(service, id), follow(service, id)]);
-    const [all, others] = await Promise.all([events(first), events(second)]);
-    expect(all.at(-1)).toMatchObject({ event: 'job', data: { id, state: 'done' } });
-    expect(all.some(({ event, data }) => event === 'progress' && data['stage'] === 'speaking')).toBe(true);
-    const common = others.filter((event) => all.some((same) => same.id === event.id));
-    expect(common.length).toBeGreaterThan(3);
-    expect(all.filter((event) => common.some((same) => same.id === event.id)).slice(1)).toEqual(common.slice(1));
-    const seen = all.at(-3);
-    expect(await events(await follow(service, id, seen?.id))).toEqual(all.slice(-2));
-    expect((await follow(service, id, all.at(-1)?.id)).status).toBe(204);
-    const stranger = await events(await follow(service, id, 'other-7'));
-    expect(stranger).toMatchObject([{ event: 'job', data: { state: 'done' } }]);
-  });
-
   it('is returned again for the same request under its Idempotency-Key, and for no other request', async () => {
-    await using service = await kokoro.start();
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start({ ...endless, AUDIOBOOK_CONVERSIONS: '1' });
     const init = { headers: { 'idempotency-key': 'once' } };
     const [first, again] = await Promise.all([startJob(service, {}, init), startJob(service, {}, init)]);
     expect(again.id).toBe(first.id);
@@ -181,7 +192,7 @@ describe('a job', () => {
     const cacheFolder = await temporaryFolder();
     kokoro.fault = 'hang-before-headers';
     const service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
-    const [running, waiting] = [await startJob(service), await startJob(service)];
+    const [running, waiting] = [await startJob(service, brief), await startJob(service, brief)];
     await waitUntil(() => kokoro.requests.length > 0);
     await service.stop();
     kokoro.fault = undefined;
@@ -221,22 +232,5 @@ describe('a synchronous call', () => {
     await stopped;
     await using next = await kokoro.start({}, cacheFolder);
     expect(await next.jobFolders()).toEqual([]);
-  });
-});
-
-describe('GET /metrics', () => {
-  it('counts jobs, segments, characters and the provider’s time', async () => {
-    await using service = await kokoro.start();
-    await (await post(`${service.url}/synthesize`, await bookForm())).arrayBuffer();
-    const { id } = await startJob(service);
-    await waitForJob(service, id, 'done');
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    expect(text).toContain('audiobook_jobs{state="done"} 1');
-    expect(text).toMatch(/audiobook_segments_total\{source="provider"\} [1-9]/u);
-    expect(text).toMatch(/audiobook_segments_total\{source="store"\} [1-9]/u);
-    expect(text).toMatch(/audiobook_characters_total [1-9]/u);
-    expect(text).toMatch(/audiobook_provider_seconds_count\{provider="kokoro"\} [1-9]/u);
-    expect(text).toContain('audiobook_answers_total{operation="synthesize",status="200"} 1');
-    expect(text).toContain('process_resident_memory_bytes');
   });
 });

@@ -174,15 +174,7 @@ describe('limits', () => {
   it('accept file names with quotes, line breaks, emoji and path traversal', async () => {
     await using service = await startService();
     const book = await buildEpub(smallBook);
-    for (const name of [
-      '../../../etc/cron.d/x',
-      '..\\..\\x.epub',
-      'a"b\r\nX-Evil: 1\r\n🎧.epub',
-      '.',
-      '/',
-      '\u202Egnp.epub',
-      'x'.repeat(3000),
-    ]) {
+    for (const name of ['../../..\\..\\x.epub', 'a"b\r\nX-Evil: 1\r\n🎧.epub', '/', `\u202E${'x'.repeat(3000)}`]) {
       const response = await post(`${service.url}/plan`, await bookForm({}, book, name));
       expect([name, response.status]).toEqual([name, 200]);
       expect(await response.json()).toMatchObject({ title: 'The Small Book' });

@@ -2,6 +2,8 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToken, revokeToken } from '../../src/server/access/token-file.ts';
+import { openJobsFolder } from '../../src/server/jobs/local/jobs-folder.ts';
+import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { rawRequest } from '../helpers/raw-request.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -22,11 +24,12 @@ afterEach(async () => {
 
 async function start(more: Parameters<typeof startService>[0] = {}) {
   const cacheFolder = await temporaryFolder();
+  const [id = ''] = await writeFinishedBooks(await openJobsFolder(cacheFolder), [{ title: 'Emma', owner: 'ann' }]);
   const file = path.join(cacheFolder, 'tokens.json');
   const token = await addToken(file, { name: 'ann', role: 'user', quota: {} }, signal);
   const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, ...more.settings };
   const service = await startService({ ...more, cacheFolder, settings });
-  return { service, file, token };
+  return { service, file, token, id };
 }
 
 async function reload(service: RunningService): Promise<void> {
@@ -43,16 +46,6 @@ async function logIn(service: RunningService, token: string, headers: Readonly<R
   const response = await rawRequest(`${service.url}/session`, sent);
   const cookie = response.headers['set-cookie']?.[0] ?? '';
   return { ...response, attributes: cookie, cookie: cookie.split(';')[0] ?? '' };
-}
-
-/** Converts the book of `token` and returns the job. */
-async function doneJob({ url }: RunningService, token: string): Promise<JobJson & { files: { name: string }[] }> {
-  const headers = { authorization: `Bearer ${token}` };
-  const form = await bookForm({ kind: 'synthesize', max_chapters: '1' });
-  const { id } = (await (await post(`${url}/jobs`, form, { headers })).json()) as JobJson;
-  const read = async () => (await (await fetch(`${url}/jobs/${id}`, { headers })).json()) as JobJson;
-  await waitUntil(async () => (await read()).state === 'done');
-  return (await read()) as JobJson & { files: { name: string }[] };
 }
 
 async function newLink({ url }: RunningService, id: string, token: string, body: object = {}) {
@@ -116,10 +109,9 @@ describe('the login of a page', () => {
 
 describe('a signed link', () => {
   it('opens one file of one job without a token until it expires or the token is revoked', async () => {
-    const { service, file, token } = await start();
+    const { service, file, token, id } = await start();
     await using _service = service;
-    const { id, files } = await doneJob(service, token);
-    const name = files.map((one) => one.name).join();
+    const name = 'book.mp3';
     const whole = await newLink(service, id, token);
     const one = await newLink(service, id, token, { name, hours: 1 });
     expect([whole.status, one.status]).toEqual([201, 201]);
@@ -149,7 +141,7 @@ describe('a signed link', () => {
 
 describe('a service behind a proxy', () => {
   it('gives addresses below its base path, whether the proxy cuts the path off or not', async () => {
-    const { service, token } = await start({ basePath: '/books' });
+    const { service, token, id } = await start({ basePath: '/books' });
     await using _service = service;
     const headers = { authorization: `Bearer ${token}` };
     for (const prefix of ['', '/books']) {
@@ -159,11 +151,10 @@ describe('a service behind a proxy', () => {
     expect((await fetch(`${service.url}/booksellers/health`)).status).toBe(404);
     const form = await bookForm({ kind: 'synthesize', max_chapters: '1' });
     const created = await post(`${service.url}/books/jobs`, form, { headers });
-    const { id } = (await created.json()) as JobJson;
-    expect(created.headers.get('location')).toBe(`/books/jobs/${id}`);
-    const read = async () => (await (await fetch(`${service.url}/jobs/${id}`, { headers })).json()) as JobJson;
-    await waitUntil(async () => (await read()).state === 'done');
-    expect(await read()).toMatchObject({ result: { url: `/books/jobs/${id}/result` } });
+    const job = (await created.json()) as JobJson;
+    expect(created.headers.get('location')).toBe(`/books/jobs/${job.id}`);
+    const done = await fetch(`${service.url}/jobs/${id}`, { headers });
+    expect(await done.json()).toMatchObject({ result: { url: `/books/jobs/${id}/result` } });
     expect((await logIn(service, token)).attributes).toContain('; Path=/books;');
     const { servers } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { servers: unknown };
     expect(servers).toEqual([{ url: '/books' }]);

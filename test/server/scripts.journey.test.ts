@@ -57,12 +57,12 @@ describe('a job that ends with its scripts', () => {
     const documents = ['A', 'B'].map((title, index) => ({
       path: `${title}.xhtml`,
       title,
-      body: `<h1>${title}</h1>${uniqueParagraphs(12, index)
+      body: `<h1>${title}</h1>${uniqueParagraphs(8, index)
         .map((text) => `<p>${text}</p>`)
         .join('')}`,
     }));
     const book = await buildEpub({ ...smallBook, documents });
-    const form = await bookForm({ kind: 'audiobook', llm_model: 'tiny', scripts_only: 'true' }, book);
+    const form = await bookForm({ kind: 'audiobook', llm_model: 'tiny', scripts_only: 'true', loudness: 'off' }, book);
     const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as JobJson;
     const url = `/jobs/${id}`;
     const scripted = await waitForJob(service, id, 'scripted', 'failed');

@@ -9,7 +9,7 @@ const kokoro = faultyKokoro();
 /** Converts the book on a service of its own, as on another machine. */
 async function convert(settings: Readonly<Record<string, string>>): Promise<Buffer> {
   await using service = await kokoro.start(settings);
-  const { id } = await startJob(service);
+  const { id } = await startJob(service, { max_chapters: '1', loudness: 'off' });
   await waitForJob(service, id, 'done');
   const answer = await fetch(`${service.url}/jobs/${id}/result`);
   return Buffer.from(await answer.arrayBuffer());

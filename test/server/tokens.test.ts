@@ -50,9 +50,13 @@ function person(token: string): Person {
 }
 
 async function newJob({ url }: RunningService, { headers }: Person, fields = {}, more = {}): Promise<Response> {
-  return await post(`${url}/jobs`, await bookForm({ kind: 'synthesize', max_chapters: '1', ...fields }), {
-    headers: { ...headers, ...more },
-  });
+  return await post(
+    `${url}/jobs`,
+    await bookForm({ kind: 'synthesize', max_chapters: '1', loudness: 'off', ...fields }),
+    {
+      headers: { ...headers, ...more },
+    },
+  );
 }
 
 async function jobOf({ url }: RunningService, id: string, { headers }: Person): Promise<JobJson> {

@@ -39,7 +39,7 @@ describe('a webhook', () => {
     await using kokoro = await startKokoroServer();
     const { calls, url } = await startReceiver(204);
     await using service = await startService({ settings: { ...settings, KOKORO_API_URL: `${kokoro.url}/v1` } });
-    const { id } = await startJob(service, { max_chapters: '1', webhook: url });
+    const { id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off', webhook: url });
     await waitForJob(service, id, 'done');
     await waitUntil(() => calls.length > 0);
     const [{ headers, body } = { headers: {}, body: '' }] = calls;
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     let id = '';
     {
       await using service = await startService(options);
-      ({ id } = await startJob(service, { max_chapters: '1', webhook: url }));
+      ({ id } = await startJob(service, { max_chapters: '1', format: 'wav', loudness: 'off', webhook: url }));
       await waitUntil(async () => {
         const job = await waitForJob(service, id, 'done');
         return JSON.stringify(job['webhook']).includes('"attempts":1');

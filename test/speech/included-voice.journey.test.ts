@@ -27,42 +27,38 @@ async function open(settings: Readonly<Record<string, string>> = {}): Promise<Sp
 }
 
 describe.skipIf(!canSpeak)('the voice that comes along (skipped where npm left out optional packages)', () => {
-  it.each([
-    ['en', 'kokoro:af_heart'],
-    ['en-GB', 'kokoro:bf_emma'],
-    ['es', 'kokoro:ef_dora'],
-    ['fr', 'kokoro:ff_siwis'],
-    ['hi', 'kokoro:hf_alpha'],
-    ['it', 'kokoro:if_sara'],
-    ['pt-BR', 'kokoro:pf_dora'],
-  ])('is the default for %s: %s', async (language, voice) => {
-    expect(await (await open()).defaultVoice(language, signal)).toBe(voice);
-  });
-
-  it('speaks a sentence', async () => {
+  it('is the default for its languages', async () => {
     const provider = await open();
-    const text = 'The lamps along the quay were lit one by one, and the boats came home.';
-    const pcm = await provider.synthesize({ text, voice: 'kokoro:af_heart', language: 'en', signal });
-    const loudest = pcm.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    expect(pcmSeconds(pcm)).toBeGreaterThan(3);
-    expect(pcmSeconds(pcm)).toBeLessThan(7);
-    expect(loudest).toBeGreaterThan(3000);
+    const voices = {
+      en: 'kokoro:af_heart',
+      'en-GB': 'kokoro:bf_emma',
+      es: 'kokoro:ef_dora',
+      fr: 'kokoro:ff_siwis',
+      hi: 'kokoro:hf_alpha',
+      it: 'kokoro:if_sara',
+      'pt-BR': 'kokoro:pf_dora',
+    };
+    for (const [language, voice] of Object.entries(voices))
+      expect(await provider.defaultVoice(language, signal)).toBe(voice);
   });
 
   // As the model makes them, these are 9 LU apart.
-  it('has the same level for its quietest and its loudest English speaker', async () => {
-    const provider = await open();
-    const text = 'The baker put a card in the window, and everyone began to tell everyone else about it.';
-    const levels: number[] = [];
+  it('speaks, at the same level with its quietest and its loudest English speaker', async () => {
+    const folder = await temporaryFolder();
+    const included = (await includedModels(folder))[0] ?? expect.unreachable();
+    // A measurement at its first use takes longer than the speech.
+    const machine = machineName(await engineVersion());
+    const speed = { calls: 1, threads: 1, memoryBytes: 1, audioSecondsPerSecond: 2, machine, isPlain: false };
+    await writeSpeed(included, speed);
+    const provider = await open({ AUDIOBOOK_DATA_DIR: folder });
+    const text = 'The baker put a card in the window, and everyone came home.';
     for (const voice of ['kokoro:af_nova', 'kokoro:bf_isabella']) {
       const pcm = await provider.synthesize({ text, voice, language: 'en-US', signal });
+      const seconds = pcmSeconds(pcm);
       const meter = new LoudnessMeter(pcm.sampleRate);
       meter.addMeasured(hopEnergies(pcm), pcm.samples.length);
-      levels.push(meter.integrated());
+      expect([seconds > 2, seconds < 6, Math.abs(meter.integrated() + 23) < 1], voice).toEqual([true, true, true]);
     }
-    const [quiet = 0, loud = 0] = levels;
-    expect(Math.abs(quiet - loud)).toBeLessThan(2);
-    expect(Math.max(...levels.map((lufs) => Math.abs(lufs + 23)))).toBeLessThan(1);
   });
 
   it('gives way to an installed voice of the same name', async () => {

@@ -1,26 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf, violationsOf } from '../helpers/browser.ts';
-import { epubFile, heardSeconds, make, pageStage, pageTime } from '../helpers/page-stage.ts';
-import type { ChosenFile } from '../helpers/page-stage.ts';
-import { startJob, waitForJob, waitUntil } from '../helpers/start-service.ts';
-
-/** A book that takes minutes: it cannot be finished before it is stopped. */
-async function longBook(): Promise<ChosenFile> {
-  const sentences = Array.from({ length: 8000 }, (_unused, at) => `The tram of hour ${at} left the square on time.`);
-  const body = `<h1>Trams</h1><p>${sentences.join(' ')}</p>`;
-  return await epubFile('long.epub', { documents: [{ path: 'trams.xhtml', title: 'Trams', body }] });
-}
+import { epubFile, heardSeconds, pageStage, pageTime } from '../helpers/page-stage.ts';
+import { bookForm, post, waitForJob, waitUntil } from '../helpers/start-service.ts';
+import type { JobJson } from '../helpers/start-service.ts';
 
 const stage = pageStage();
 
-/** Makes the small book and returns its id. */
-async function finishedBook(): Promise<string> {
-  const { id } = await startJob(stage.service, { listen: 'true' });
+const title = '<b onclick=x>Bold</b> & "quoted" ألف ليلة وليلة 紅樓夢';
+/** The finished book of all tests. */
+let id: string;
+
+beforeAll(async () => {
+  if (stage.isMissing) return;
+  const { buffer, name } = await epubFile('small.epub', { title });
+  const form = await bookForm({ kind: 'synthesize', listen: 'true', format: 'm4b' }, buffer, name);
+  ({ id } = (await (await post(`${stage.service.url}/jobs`, form)).json()) as JobJson);
   await waitForJob(stage.service, id, 'done');
-  return id;
-}
+});
+
+// A place is kept for the next time.
+beforeEach(async () => {
+  const place = { method: 'PUT', body: JSON.stringify({ seconds: 0, speed: 1 }) };
+  if (!stage.isMissing) await fetch(`${stage.service.url}/library/${id}/position`, place);
+});
 
 async function isPaused(page: Page): Promise<boolean> {
   return Boolean(await page.evaluate("document.querySelector('#book-audio').paused"));
@@ -31,22 +35,9 @@ const keepMediaKeys = `globalThis.mediaKeys = {};
   navigator.mediaSession.setActionHandler = (action, handler) => { mediaKeys[action] = handler; };`;
 
 describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
-  it('plays a book while it is made', async () => {
-    await using opened = await stage.open();
-    const { page, complaints } = opened;
-    await make(page, await longBook());
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await waitUntil(async () => (await heardSeconds(page)) > 0.5);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Stop making it' }).click();
-    await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
   it('opens a finished book, marks the spoken sentence and goes to the one that is clicked', async () => {
-    await using opened = await stage.open();
+    await using opened = await stage.open(`/jobs/${id}`);
     const { page, complaints } = opened;
-    const id = await make(page);
     // As the report of a book that was verified. The passages of this one are whole.
     const report = {
       hearing: {
@@ -93,7 +84,6 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
   });
 
   it('changes speed, skips, follows media keys, and stops at the end of the sleep timer', async () => {
-    const id = await finishedBook();
     await using opened = await stage.open();
     const { page, complaints } = opened;
     await page.addInitScript({ content: keepMediaKeys });
@@ -107,7 +97,7 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     await press('nexttrack');
     await page.locator('.player-chapter', { hasText: 'Night' }).waitFor();
     expect(await page.evaluate('navigator.mediaSession.metadata.title')).toBe('Night');
-    expect(await page.evaluate('navigator.mediaSession.metadata.album')).toBe('The Small Book');
+    expect(await page.evaluate('navigator.mediaSession.metadata.album')).toBe(title);
     const late = await heardSeconds(page);
     await page.getByRole('button', { name: 'Back 15 seconds' }).click();
     await waitUntil(async () => (await heardSeconds(page)) <= Math.max(0, late - 14));
@@ -127,10 +117,8 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
   });
 
   it('stops after a chapter, shows titles as text and removes a book', async () => {
-    const title = '<b onclick=x>Bold</b> & "quoted" ألف ليلة وليلة 紅樓夢';
-    await using opened = await stage.open('', { viewport: { width: 360, height: 700 } });
+    await using opened = await stage.open(`/jobs/${id}`, { viewport: { width: 360, height: 700 } });
     const { page, complaints } = opened;
-    const id = await make(page, await epubFile('markup.epub', { title }));
     await page.getByRole('heading', { name: title }).waitFor();
     await page.getByRole('link', { name: 'Open it' }).click();
     await page.getByRole('heading', { name: title }).waitFor();
@@ -141,7 +129,7 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     await waitUntil(async () => await isPaused(page));
     await page.getByText('Files', { exact: true }).click();
     await page.getByRole('button', { name: 'Remove this book' }).click();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.waitForURL(/\/library$/u);
     await waitUntil(async () => (await page.locator(`.shelf a[href$="${id}"]`).count()) === 0);

@@ -59,10 +59,10 @@ describe.skipIf(stage.isMissing)('the page, from a dropped book to the finished 
     await drop(page, await epubFile('small.epub', { documents: withLongChapter }));
     await page.getByRole('button', { name: '3 chapters' }).click();
     await page.getByRole('checkbox', { name: 'Morning' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'slt' }).click();
     const sample = page.waitForResponse(/\/samples$/u);
     await page.getByRole('button', { name: 'Hear rms speak' }).click();
+    expect((await sample).request().postData()).toContain('Number 0 on the list was');
     expect((await sample).headers()['content-type']).toContain('audio/');
     await page.getByRole('radio', { name: 'rms' }).check();
     await page.getByRole('button', { name: 'read as written' }).click();
@@ -88,7 +88,6 @@ describe.skipIf(stage.isMissing)('the page, from a dropped book to the finished 
     expect(await faultsOf(page)).toEqual([]);
     goOn();
     await page.getByRole('main').getByText('It is finished.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open it' }).click();
     await page.getByText('Chapters', { exact: true }).click();
     await page.getByRole('button', { name: 'Morning' }).click();

@@ -41,6 +41,7 @@ export const german: WholeLanguage = {
     contents: 'inhalt(?:sverzeichnis)?',
     bibliography: `literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise
       literaturangaben quellen`,
+    end: 'ende',
     pieces: 'prolog|epilog|einleitung|einführung|vorwort|geleitwort|nachwort|anhang\\b.*|widmung|motto|danksagung',
     numbers: `1=eins/erster/erstes/ersten/erste 2=zwei/zweiter/zweites/zweiten/zweite
       3=drei/dritter/drittes/dritten/dritte 4=vier/vierter/viertes/vierten/vierte

@@ -42,6 +42,7 @@ export const english: WholeLanguage = {
     bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references
       referencelist referencescited workscited workscitedlist literaturecited listofreferences sourcescited
       furtherreading suggestedreading`,
+    end: 'the end|finis',
     pieces:
       'prologue?|epilogue?|introduction|preface|note|foreword|afterword|conclusion|acknowledge?ments|appendix\\b.*|dedication|epigraph',
     numbers: `1=one/first 2=two/second 3=three/third 4=four/fourth 5=five/fifth 6=six/sixth 7=seven/seventh

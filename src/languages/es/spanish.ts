@@ -40,6 +40,7 @@ export const spanish: WholeLanguage = {
     cover: 'cubierta',
     contents: 'índice|contenido',
     bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',
+    end: 'fin',
     pieces: 'pr[oó]logo|ep[ií]logo|introducci[oó]n|prefacio|conclusión|dedicatoria|epígrafe|agradecimientos',
     numbers: `1=un/uno/primero/primera/primer 2=dos/segundo/segunda 3=tres/tercero/tercera/tercer
       4=cuatro/cuarto/cuarta 5=cinco/quinto/quinta 6=seis/sexto/sexta 7=siete/séptimo/séptima 8=ocho/octavo/octava

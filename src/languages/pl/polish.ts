@@ -39,6 +39,7 @@ export const polish: Language = {
     cover: 'okładka',
     contents: 'spis treści',
     bibliography: 'bibliografia literatura piśmiennictwo',
+    end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',
     numbers: `1=pierwsza/pierwsze/pierwszy/jeden 2=druga/drugi/druge/dwa 3=trzecia/trzecie/trzeci
       4=czwarta/czwarte/czwarty 5=piąta/piąte/piąty 6=szósta/szóste/szósty 7=siódma/siódme/siódmy 8=ósma/ósme/ósmy

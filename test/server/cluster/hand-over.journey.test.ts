@@ -15,7 +15,8 @@ const kokoro = faultyKokoro();
 
 /** Starts a queue, and returns a folder with a book and what runs commands there. */
 async function start() {
-  const cluster = await startCluster({ KOKORO_API_URL: `${kokoro.url}/v1`, TTS_PROVIDER: 'kokoro' });
+  const speech = { KOKORO_API_URL: `${kokoro.url}/v1`, TTS_PROVIDER: 'kokoro' };
+  const cluster = await startCluster({ ...speech, AUDIOBOOK_PART_CHARACTERS: 'auto' });
   const { AUDIOBOOK_STORAGE: storage = '', ...environment } = cluster.settings;
   const folder = await temporaryFolder();
   await writeBook(folder);
@@ -78,7 +79,8 @@ describe.skipIf(isRedisMissing)('a book that is handed over to a queue', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Use --force to replace it.')]);
     const failed = await run(['convert', 'small.epub', '--voice', 'nobody', ...queue]);
     expect([failed.code, failed.stderr]).toEqual([2, expect.stringContaining('audiobook: Kokoro at')]);
-    expect(await leftOf(cluster)).toEqual([]);
+    // The queue remembers for a week that a book failed, unless its worker said so before its record was removed.
+    expect((await leftOf(cluster)).filter((place) => place !== 'given-up')).toEqual([]);
     const made = ['tale', 'tale.audiobook', 'tale.report.json'];
     expect((await readdir(folder)).toSorted()).toEqual(['cache', 'mine.mp3', 'small.epub', ...made]);
   });

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { builtPage } from '../../src/server/http/page/web-page.ts';
 import { accentColors, contrast, tintOf } from '../../src/web/shell/accent.ts';
 import type { Rgb } from '../../src/web/shell/accent.ts';
-import { openPage, violationsOf } from '../helpers/browser.ts';
-import { buildEpub } from '../helpers/epub-builder.ts';
-import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { smallBook } from '../helpers/small-book.ts';
-import { startService, waitUntil } from '../helpers/start-service.ts';
 
 const css = readFileSync(new URL('../../src/web/styles/tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
@@ -56,29 +49,4 @@ describe('the accent of a cover', () => {
       expect(tintOf(picture(gray))).toBeUndefined();
     expect(tintOf(new Uint8ClampedArray(2304))).toBeUndefined();
   });
-
-  it.skipIf(isProgramMissing('chromium'))(
-    'is the color of the page while the cover is seen, in light and dark',
-    async () => {
-      const create = { width: 60, height: 90, channels: 3, background: '#b01ea8' } as const;
-      const cover = { bytes: await sharp({ create }).png().toBuffer() };
-      const buffer = Buffer.from(await buildEpub({ ...smallBook, cover }));
-      await using service = await startService({ pageFolder: builtPage() });
-      await using opened = await openPage(service.url);
-      const { page } = opened;
-      await page.setInputFiles('input[type=file]', { name: 'small.epub', mimeType: 'application/epub+zip', buffer });
-      const ownColor = async (): Promise<string> =>
-        await page.evaluate<string>("document.documentElement.style.getPropertyValue('--accent')");
-      const colors = [''];
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.getByRole('button', { name: '3 chapters' }).waitFor();
-        await waitUntil(async () => !colors.includes(await ownColor()));
-        colors.push(await ownColor());
-        expect(await violationsOf(page)).toEqual([]);
-      }
-      await page.getByRole('button', { name: 'Not this book' }).click();
-      await waitUntil(async () => (await ownColor()) === '');
-    },
-  );
 });

@@ -38,12 +38,14 @@ const codes: Readonly<Record<string, readonly number[]>> = {
   'voices install kokoro': [3],
   'recognizers install en': [3],
   'queue retry JOB --queue redis://localhost:6379': [2],
+  // Nobody fetches it.
+  'share book.m4b': [130],
 };
 
 const exampleRedis = 'redis://localhost:6379';
 
 /** What a run prints when it is to be stopped, by command. */
-const stops: Readonly<Record<string, string>> = { serve: 'http://', worker: '"working"' };
+const stops: Readonly<Record<string, string>> = { serve: 'http://', share: 'http://', worker: '"working"' };
 
 describe('the examples of the help', () => {
   it('are there for every command', () => {

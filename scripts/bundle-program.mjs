@@ -14,7 +14,7 @@ const entries = {
 /** Small programs of processes that start with each book. With chunks of their own, they load nothing else. */
 const workers = {
   'reader-worker': path.join(modules, 'book/reader-worker.js'),
-  'memory-watch-worker': path.join(modules, 'book/memory-watch-worker.js'),
+  'limits-watch-worker': path.join(modules, 'book/limits-watch-worker.js'),
   'engine-worker': path.join(modules, 'speech/embedded/engine-worker.js'),
   'natural-worker': path.join(modules, 'speech/natural/engine/natural-worker.js'),
   'recognizer-worker': path.join(modules, 'listening/engine/recognizer-worker.js'),

@@ -77,7 +77,7 @@ describe('the package', () => {
     expect([...packages].toSorted()).toEqual(['any-ascii', 'dotenv', 'env-paths', 'p-limit', 'proper-lockfile']);
   });
 
-  it.each(['engine', 'natural', 'recognizer', 'memory-watch'])('starts the %s worker with one file', (name) => {
+  it.each(['engine', 'natural', 'recognizer', 'limits-watch'])('starts the %s worker with one file', (name) => {
     const files = new Set<string>();
     packagesOf(`dist/${name}-worker.js`, files);
     expect([...files]).toEqual([]);

@@ -93,13 +93,13 @@ async function receiveAnswer(
   }
 }
 
-/** Limits the time since the last `start`. It is stopped during text recognition, which has its own limit. */
-function readingTimer(limits: ReadLimits, onTimeout: (error: AudiobookError) => void, ended: AbortSignal) {
+/** Limits the time on the clock since the last `start`. It is stopped during text recognition, which has its own limit. */
+function readingTimer({ wallSeconds }: ReadLimits, onTimeout: (error: AudiobookError) => void, ended: AbortSignal) {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
   const start = () => {
     if (!ended.aborted)
-      timer = setTimeout(() => onTimeout(tooLarge('reading time', limits.seconds, 'seconds')), limits.seconds * 1000);
+      timer = setTimeout(() => onTimeout(tooLarge('reading time', wallSeconds, 'seconds')), wallSeconds * 1000);
   };
   ended.addEventListener('abort', stop);
   start();
@@ -115,8 +115,13 @@ function failureOf(failure: ReadResponse['failure']): AudiobookError {
 /** Signals of the memory watch (SIGKILL), and of the engine when it gets no memory. */
 const memorySignals = new Set<string | null>(['SIGKILL', 'SIGABRT', 'SIGTRAP']);
 
-/** Memory is exhausted when one of these signals, or the engine on its own (134), ended the process; otherwise it crashed. */
-function endedEarly(code: number | null, signal: string | null, { memoryMegabytes }: ReadLimits): AudiobookError {
+/** Processor time is up when the watch says so. Memory is exhausted when one of these signals, or the engine on its own (134), ended the process; otherwise it crashed. */
+function endedEarly(
+  code: number | null,
+  signal: string | null,
+  { memoryMegabytes, seconds }: ReadLimits,
+): AudiobookError {
+  if (signal === 'SIGXCPU') return tooLarge('processor time for reading', seconds, 'seconds');
   if (memorySignals.has(signal) || code === 134 || process.platform === 'win32')
     return tooLarge('memory for reading', memoryMegabytes, 'megabytes');
   const cause = signal ?? `exit code ${code}`;

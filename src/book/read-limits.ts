@@ -19,8 +19,10 @@ export interface ReadLimits {
   /** Bytes of the cover image; a larger one is ignored with a warning. */
   readonly coverBytes: number;
   readonly pdfPages: number;
-  /** Reading time of the whole book; with text recognition, from each page to the next. */
+  /** Processor time for the whole book; with text recognition, from each page to the next. */
   readonly seconds: number;
+  /** Time on the clock, counted in the same way, for a process that waits without computing. */
+  readonly wallSeconds: number;
   /** Memory of the reading process, in megabytes. */
   readonly memoryMegabytes: number;
 }
@@ -37,6 +39,8 @@ const defaultLimits: ReadLimits = {
   coverBytes: 30_000_000,
   pdfPages: 5000,
   seconds: 120,
+  // With 16 programs at work on 2 cores, reading takes 8 times its processor time.
+  wallSeconds: 1800,
   memoryMegabytes: 480,
 };
 

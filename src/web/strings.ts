@@ -277,7 +277,7 @@ export const strings = {
       unclear: 'hard to understand',
       altered: 'the file differs from what was spoken',
       'not judged': 'was not verified',
-      length: 'unusual length',
+      length: 'in doubt',
     },
     text: 'Text. The arrow keys up and down go from sentence to sentence.',
     noText: 'The times of the sentences are not known for this book.',

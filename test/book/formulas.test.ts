@@ -115,4 +115,22 @@ describe('a formula', () => {
     expect(reader.warnings).toEqual(['The book has very many formulas: 1 at the end is not read in words.']);
     expect(reader.takeUnread('a.xhtml')).toMatchObject([{ about: '1 formula' }]);
   });
+
+  it.each(['<mi>', '<mn>', '<mtext>'])(
+    'is announced when the time for formulas is up, and the book is read on: %s',
+    (tag) => {
+      const reader = new FormulaReader({ mode: 'read', maxSeconds: 0 });
+      reader.speech = (markup) => {
+        const { user: start } = process.cpuUsage();
+        while (process.cpuUsage().user === start) markup.toUpperCase();
+        return 'words';
+      };
+      const formulas = ['a', 'b', 'a']
+        .map((name) => math(`${tag}${name}${tag.replace('<', '</')}<mo>+</mo><mn>1</mn>`))
+        .join('');
+      const elements = findAll(parseContent(formulas, { nesting: 100, elements: 100 }), 'math');
+      expect(elements.map((element) => reader.read(element))).toEqual(['words', 'formula', 'words']);
+      expect(reader.warnings).toEqual(['The book has very many formulas: 1 at the end is not read in words.']);
+    },
+  );
 });

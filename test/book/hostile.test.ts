@@ -6,9 +6,9 @@ import { buildEpub, buildZip, epubEntries } from '../helpers/epub-builder.ts';
 import type { EpubOptions, ZipEntry } from '../helpers/epub-builder.ts';
 import { readFile, refusalOf } from '../helpers/read-file.ts';
 
-// The limit of the time is for a test that would not end. Those of the process are shown in read-book.test.ts.
+// The limits of the process are shown in read-book.test.ts.
 const read = async (bytes: Uint8Array, limits: Partial<ReadLimits> = {}): Promise<Book> =>
-  await readFile('b.epub', bytes, { limits: { seconds: 600, ...limits } });
+  await readFile('b.epub', bytes, { limits });
 const readOptions = async (options: Partial<EpubOptions>): Promise<Book> =>
   await read(await buildEpub({ documents: [plain], ...options }));
 const text = 'Nothing else happens in this book, but it has a sentence.';

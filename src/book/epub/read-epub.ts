@@ -43,8 +43,9 @@ export async function readArchive(
   const book = await readPackage(archive, limits);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
-  const documents = spine.documents.map(({ document, linear }) => ({
-    document: prepare(dropNoteMarks(partNumbers(document))),
+  const unmarked = dropNoteMarks(spine.documents.map(({ document }) => document));
+  const documents = spine.documents.map(({ document, linear }, index) => ({
+    document: prepare(partNumbers(unmarked[index] ?? document)),
     linear,
   }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);

@@ -8,7 +8,8 @@ import { imageType } from '../pictures/image-type.ts';
 import { tooLarge } from '../read-limits.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { languageOfSpine } from './language-of-spine.ts';
-import { hiddenClassReader } from './hidden-class-reader.ts';
+import { noteLinkFinder } from './note-link-finder.ts';
+import { styleClassReader } from './style-class-reader.ts';
 import { FormulaReader } from './math/formula-reader.ts';
 import { loadMathSpeech } from './math/load-math-speech.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
@@ -39,7 +40,8 @@ export async function readSpine(
   const documents: { readonly document: FlowDocument; readonly linear: boolean }[] = [];
   const leftOut: LeftOut[] = [];
   const warnings: string[] = [];
-  const readHiddenClasses = hiddenClassReader(archive);
+  const readStyles = styleClassReader(archive);
+  const findNoteLinks = noteLinkFinder(archive, limits);
   const names = book.spine.map(({ item }) => archive.find(item.path) ?? item.path);
   const size = names.reduce((sum, name) => sum + archive.size(name), 0);
   if (size > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
@@ -68,8 +70,8 @@ export async function readSpine(
       const text = decodeText(requireText(bytes));
       await prepareFormulas(text);
       const root = parse(text, limits);
-      const hiddenClasses = await readHiddenClasses(root, name);
-      documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });
+      const facts = { styles: await readStyles(root, name), noteMarks: await findNoteLinks(root, name) };
+      documents.push({ document: readDocument(root, name, { ...choices, formulas }, facts), linear });
       leftOut.push(...formulas.takeUnread(name));
     } catch (error) {
       if (!(error instanceof AudiobookError) || error.code !== 'book-damaged') throw error;

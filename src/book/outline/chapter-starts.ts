@@ -2,6 +2,7 @@ import type { TextScan } from '../../text/count-words.ts';
 import { startsLikeChapter, startsLikePart } from '../titles/title-patterns.ts';
 import { chooseLevels, isWorthDividing, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
 import type { LevelMeasures, OutlineStart, SizeBetween } from './choose-levels.ts';
+import { outlineOfLines } from './dividing-lines.ts';
 import { outlineOfHeadings } from './outline-entry.ts';
 import type { HeadingOrText, OutlineEntry } from './outline-entry.ts';
 
@@ -41,7 +42,7 @@ export function sizesOf(blocks: readonly Pick<TextScan, 'size' | 'isUnspaced'>[]
 
 /**
  * Finds chapter starts by an outline, in reading order. One level is chosen for the whole book; a chapter of more than 90
- * minutes is divided at its own entries, or at its headings.
+ * minutes is divided at its own entries, at its headings, or at lines that count.
  */
 export function startsByOutline(outline: readonly OutlineEntry[], text: DividedText): ChapterStart[] {
   const measures = { end: text.blocks.length, sizes: text.sizes };
@@ -49,7 +50,7 @@ export function startsByOutline(outline: readonly OutlineEntry[], text: DividedT
   const divided = starts.flatMap((start, index) =>
     withInnerStarts(start, starts[index + 1]?.position ?? measures.end, text),
   );
-  const before = startsBefore(starts[0]?.position ?? 0, text);
+  const before = startsBefore(starts[0]?.position ?? measures.end, text);
   return withFlatParts(mergeSamePlaces([...before, ...divided]));
 }
 
@@ -76,11 +77,14 @@ function chapterWords(starts: readonly ChapterStart[], { blocks, sizes }: Divide
     .filter((size) => size > 0);
 }
 
-/** Finds chapters at the headings of a long text before the first entry of the contents. */
+/** Finds chapters at the headings, or at lines that count, of a long text before the first entry of the contents. */
 function startsBefore(end: number, text: DividedText): OutlineStart[] {
   if (text.sizes(0, end) <= maxChapterWords) return [];
-  const outline = outlineOfHeadings(text.blocks, { start: 0, end });
-  return startsAt(outline, chooseLevels(outline, { end, sizes: text.sizes }));
+  const range = { start: 0, end };
+  const measures = { end, sizes: text.sizes };
+  const [headings, lines] = [outlineOfHeadings, outlineOfLines].map((find) => find(text.blocks, range));
+  const outline = headings === undefined || headings.length < 2 ? (lines ?? []) : headings;
+  return startsAt(outline, chooseLevels(outline, measures));
 }
 
 /** Returns the start of a chapter, followed by those of its sections when it is so much longer than 90 minutes that these are better. */
@@ -94,7 +98,11 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
       .filter((inner) => inner.position > position && inner.position < end)
       .map((inner) => ({ ...inner, above: [...above, entry, ...inner.above] }));
   };
-  const candidates = [inside(start.isPart ? [] : entry.children), inside(outlineOfHeadings(text.blocks, range))];
+  const candidates = [
+    inside(start.isPart ? [] : entry.children),
+    inside(outlineOfHeadings(text.blocks, range)),
+    inside(outlineOfLines(text.blocks, range)),
+  ];
   const found = candidates.find(
     (inner) => inner.length > 0 && isWorthDividing([start, ...inner], { end, sizes: text.sizes }),
   );

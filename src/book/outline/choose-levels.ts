@@ -78,14 +78,20 @@ export function startsAt(entries: readonly OutlineEntry[], levels: number): Outl
   return starts.toSorted((one, other) => one.position - other.position);
 }
 
-/** Returns the share of the text in chapters that are too long, plus the share of chapters that are too short. */
+/**
+ * Returns the share of chapters that are too long, plus the share of those that are too short. A few that are too long cost
+ * nothing: each is divided by itself, and the others are not cut for it.
+ */
 function costOf(starts: readonly OutlineStart[], measures: LevelMeasures): number {
   const chapters = chapterSizes(starts, measures);
   const total = sum(chapters.map(({ size }) => size));
   if (total === 0) return 0;
-  const long = sum(chapters.map(({ size }) => (size > maxChapterWords ? size : 0)));
-  return long / total + shareOfShort(chapters, minChapterWords);
+  const long = chapters.filter(({ size }) => size > maxChapterWords).length / chapters.length;
+  return (long > fewLong ? long : 0) + shareOfShort(chapters, minChapterWords);
 }
+
+/** Up to this share of chapters is divided one by one; of more, the level is too high for the book. */
+const fewLong = 0.25;
 
 /**
  * Reports whether a chapter that is too long is better divided at sections: these are mostly not short, or it is so long that

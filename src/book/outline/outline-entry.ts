@@ -1,4 +1,5 @@
 import type { BlockKind } from '../../core/book.ts';
+import { isEnd } from '../titles/is-end.ts';
 
 /** An entry of the table of contents, or a heading, with its place in the text. */
 export interface OutlineEntry {
@@ -49,7 +50,7 @@ export function outlineOfHeadings(
   const open: { readonly level: number; readonly children: MutableEntry[] }[] = [{ level: 0, children: root }];
   for (let position = start; position < end; position += 1) {
     const block = blocks[position];
-    if (block?.kind !== 'heading') continue;
+    if (block?.kind !== 'heading' || isEnd(block.text)) continue;
     const level = block.level ?? 6;
     while ((open.at(-1)?.level ?? 0) >= level) open.pop();
     const entry = { label: block.text, position, path: undefined, isHeading: true, children: [] };

@@ -1,3 +1,5 @@
+import { separator } from './join-title.ts';
+import { countOf } from './numbered-title.ts';
 import { normalizeTitle } from './same-title.ts';
 import { isCalledChapter, isGenericTitle, isPlaceholderTitle } from './title-patterns.ts';
 
@@ -14,7 +16,7 @@ const maxTitleLength = 200;
 
 /**
  * Returns a name for each chapter that can be shown alone. A bare number gets the name of its part (`Act IV: Scene VI`,
- * `A Scandal in Bohemia, II`), as does a title that recurs; the first chapter of a part whose own page holds only the title
+ * `A Scandal in Bohemia, II`), as do titles that recur and those whose numbers begin again (`SCENE II. The Tower` in each act); the first chapter of a part whose own page holds only the title
  * gets it, too. Titles of parts that only repeat the book's are not used.
  */
 export function nameChapters(chapters: readonly UnnamedChapter[], bookTitle: string): string[] {
@@ -24,32 +26,21 @@ export function nameChapters(chapters: readonly UnnamedChapter[], bookTitle: str
     leads: leads.filter((label) => isPartName(label, bookTitle)),
   }));
   const counts: number[] = usable.map(({ title }) => (isBare(title) ? 1 : 0));
+  const numbers = usable.map(({ title }) => (isGenericTitle(title) ? title : countOf(title)));
   const depth = Math.max(0, ...usable.map(({ above }) => above.length));
   for (let count = 1; count <= depth; count += 1) {
-    const names = usable.map((chapter, index) => nameWith({ ...chapter, leads: [] }, counts[index] ?? 0));
-    const isRepeated = repeatedAmong(names);
-    // All numbered chapters get the same: `Part I: Chapter 1` beside `Chapter 12` would look like another level.
-    const areNumbersRepeated = usable.some(
-      ({ title }, index) => isGenericTitle(title) && isRepeated(names[index] ?? ''),
+    const names = usable.map((chapter, index) =>
+      nameWith({ ...chapter, title: numbers[index] ?? chapter.title, leads: [] }, counts[index] ?? 0),
     );
-    for (const [index, { title }] of usable.entries()) {
-      const isAmbiguous = isGenericTitle(title) ? areNumbersRepeated : isRepeated(names[index] ?? '');
+    const isRepeated = repeatedAmong(names, usable);
+    // All numbered chapters get the same: `Part I: Chapter 1` beside `Chapter 12` would look like another level.
+    const areNumbersRepeated = names.some((name, index) => numbers[index] !== undefined && isRepeated(name));
+    for (const [index, name] of names.entries()) {
+      const isAmbiguous = numbers[index] === undefined ? isRepeated(name) : areNumbersRepeated;
       if (isAmbiguous) counts[index] = count;
     }
   }
   return usable.map((chapter, index) => nameWith(chapter, counts[index] ?? 0));
-}
-
-/** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`, `A Scandal in Bohemia, II`. */
-export function joinTitle(first: string, second: string): string {
-  return first + separator(first, second) + second;
-}
-
-function separator(first: string, second: string | undefined): string {
-  if (second === undefined) return '';
-  if (!/[\p{L}\p{N})\]’”]$/u.test(first)) return ' ';
-  const isNumberOfName = /^\P{L}*(?:\p{N}+|[IVXLCDM]+)\P{L}*$/u.test(second) && !isGenericTitle(first);
-  return isNumberOfName ? ', ' : ': ';
 }
 
 /** Shortens a title that a player could not show. */
@@ -80,8 +71,14 @@ function contains(title: string, label: string): boolean {
   return ` ${normalizeTitle(title)} `.includes(` ${normalizeTitle(label)} `);
 }
 
-function repeatedAmong(names: readonly string[]): (name: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(normalizeTitle(name), (counts.get(normalizeTitle(name)) ?? 0) + 1);
-  return (name) => (counts.get(normalizeTitle(name)) ?? 0) > 1;
+/** Those with the same parts above them cannot be told apart by parts. */
+function repeatedAmong(names: readonly string[], chapters: readonly UnnamedChapter[]): (name: string) => boolean {
+  const parts = new Map<string, Set<string>>();
+  for (const [index, name] of names.entries()) {
+    const [key, above] = [normalizeTitle(name), chapters[index]?.above.join('\n') ?? ''];
+    const known = parts.get(key);
+    if (known === undefined) parts.set(key, new Set([above]));
+    else known.add(above);
+  }
+  return (name) => (parts.get(normalizeTitle(name))?.size ?? 0) > 1;
 }

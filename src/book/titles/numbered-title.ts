@@ -1,4 +1,4 @@
-import { joinTitle } from './name-chapters.ts';
+import { joinTitle } from './join-title.ts';
 import { numberOf } from './number-words.ts';
 import { normalizeTitle } from './same-title.ts';
 import { isCalledChapter, isGenericTitle, startsLikePart } from './title-patterns.ts';
@@ -24,6 +24,13 @@ export function joinNumbered(label: string, heading: string): string | undefined
   // `4 The Storm` is a number and a name in the contents, but `12 May` above a text is a date.
   if (one === undefined || other === undefined || !(isSetApart(other) || other.rest === '')) return undefined;
   return one.number === other.number && countTheSame(one, other) ? joinNames(one, other) : undefined;
+}
+
+/** Returns what a title counts by, without its name: `scene 2` for `SCENE II. The Tower`. Undefined when it does not count. */
+export function countOf(title: string): string | undefined {
+  const numbered = readNumber(title);
+  if (numbered === undefined || !(isSetApart(numbered) || numbered.rest === '')) return undefined;
+  return `${numbered.word} ${numbered.number}`.trim();
 }
 
 /** The number is written as in the contents, unless only the heading has a word for it. */

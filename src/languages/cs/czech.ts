@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Czech. */
 export const czech: Language = {
+  masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
     titles: `např tj tzn tzv mj popř příp resp cca ul nám tř sv p pí dr prof doc ing mgr bc judr mudr phdr rndr gen
@@ -22,6 +23,7 @@ export const czech: Language = {
     part: 'část|kniha|díl',
     cover: 'obálka',
     bibliography: 'literatura seznamliteratury',
+    end: 'konec',
     pieces: 'prolog|epilog|věnování|předmluva|úvod|doslov',
     numbers: `1=prvni/první 2=druhá/druhý/druhé 3=třetí 4=čtvrtá/čtvrtý/čtvrté 5=pátá/pátý/páté 6=šestá/šestý/šesté
       7=sedmá/sedmý/sedmé 8=osmá/osmý/osmé 9=devátá/devátý/deváté 10=desátá/desátý/desáté`,

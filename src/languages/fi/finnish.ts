@@ -23,6 +23,7 @@ export const finnish: Language = {
     part: 'osa|kirja',
     cover: 'kansi',
     bibliography: 'kirjallisuus lähteet lähdeluettelo',
+    end: 'loppu',
     pieces: 'esipuhe|johdanto|jälkisanat',
     numbers: `1=ensimmäinen 2=toinen 3=kolmas 4=neljäs 5=viides 6=kuudes 7=seitsemäs 8=kahdeksas 9=yhdeksäs
       10=kymmenes`,

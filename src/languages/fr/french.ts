@@ -35,9 +35,11 @@ export const french: WholeLanguage = {
     chapter: 'chapitre',
     part: 'partie|livre|tome|acte',
     scene: 'scène',
+    numbered: 'épisode|leçon|saison|jour|page|numéro',
     cover: 'couverture',
     contents: 'table des matières|sommaire',
     bibliography: 'bibliographie références référencesbibliographiques ouvragescités',
+    end: 'fin',
     pieces: 'pr[eé]face|postface|dédicace|épigraphe|avant-propos|remerciements',
     numbers: `1=une/un/premier/première 2=deux/deuxième/seconde 3=trois/troisième 4=quatre/quatrième
       5=cinq/cinquième 6=six/sixième 7=sept/septième 8=huit/huitième 9=neuf/neuvième 10=dix/dixième 11=onze/onzième

@@ -9,6 +9,7 @@ export const hungarian: Language = {
     part: 'rész|könyv',
     cover: 'borító',
     bibliography: 'irodalomjegyzék irodalom',
+    end: 'vége',
     pieces: 'ajánlás|előszó|bevezetés|utószó',
     numbers: `1=első/egy 2=második 3=harmadik 4=negyedik 5=ötödik 6=hatodik 7=hetedik 8=nyolcadik 9=kilencedik
       10=tizedik`,

@@ -40,6 +40,7 @@ export const italian: WholeLanguage = {
     cover: 'copertina',
     contents: 'indice',
     bibliography: 'bibliografia riferimenti riferimentibibliografici operecitate',
+    end: 'fine',
     pieces: 'pr[oó]logo|ep[ií]logo|introduzione|prefazione|conclusione|dedica|epigrafe|ringraziamenti',
     numbers: `1=un/uno/primo/prima 2=due/secondo/seconda 3=tre/terzo/terza 4=quattro/quarto/quarta
       5=quinto/quinta/cinque 6=sei/sesto/sesta 7=sette/settimo/settima 8=otto/ottavo/ottava 9=nove/nono/nona

@@ -6,6 +6,7 @@ export const japanese: Language = {
     cover: '表紙',
     contents: '目次',
     bibliography: '引用文献 文献目録 参考文献',
+    end: 'おわり|終',
     pieces: '序章?|あとがき|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ',
   },
   narrator: { small: 'の と', signs: { '=': 'イコール', '+': 'プラス', '×': 'かける', '÷': 'わる', '½': '半' } },

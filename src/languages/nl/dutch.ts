@@ -30,6 +30,7 @@ export const dutch: Language = {
     part: 'deel|boek',
     contents: 'inhoud(?:sopgave)?',
     bibliography: 'literatuurlijst literatuur bibliografie',
+    end: 'einde',
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',
     numbers: `1=eerste/een 2=tweede/twee 3=derde/drie 4=vier/vierde 5=vijfde/vijf 6=zesde/zes 7=zevende/zeven
       8=acht/achtste 9=negende/negen 10=tiende/tien 11=elf/elfde 12=twaalfde/twaalf`,

@@ -21,6 +21,7 @@ export const norwegian: Language = {
     part: 'del|bok',
     cover: 'forside',
     bibliography: 'litteratur litteraturliste referanser',
+    end: 'slutt',
     pieces: 'prolog|epilog|forord|innledning|etterord',
     numbers: '1=første 2=andre 3=tredje 4=fjerde 5=femte 6=sjette 7=sjuende/syvende 8=åttende 9=niende 10=tiende',
   },

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
+  masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
     titles: `np tzn tj tzw zob wg ok ul św bł śp prof mgr inż hab dr ks gen płk ppłk mjr kpt sierż m.in niem fr łac
@@ -38,6 +39,7 @@ export const polish: Language = {
     cover: 'okładka',
     contents: 'spis treści',
     bibliography: 'bibliografia literatura piśmiennictwo',
+    end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',
     numbers: `1=pierwsza/pierwsze/pierwszy/jeden 2=druga/drugi/druge/dwa 3=trzecia/trzecie/trzeci
       4=czwarta/czwarte/czwarty 5=piąta/piąte/piąty 6=szósta/szóste/szósty 7=siódma/siódme/siódmy 8=ósma/ósme/ósmy

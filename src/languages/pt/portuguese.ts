@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
+  masculineUnits: true,
   commonWords: 'o que de e os um uma não se da',
   sentences: {
     titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo
@@ -37,6 +38,7 @@ export const portuguese: Language = {
     cover: 'capa',
     contents: 'sumário',
     bibliography: 'bibliografia referências referênciasbibliográficas',
+    end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',
     numbers: `1=um/primeiro/primeira 2=dois/segundo/segunda 3=três/terceiro/terceira 4=quarto/quarta/quatro
       5=cinco/quinto/quinta 6=seis/sexto/sexta 7=sete/sétimo/sétima 8=oito/oitavo/oitava 9=nove/nono/nona

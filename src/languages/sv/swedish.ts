@@ -31,6 +31,7 @@ export const swedish: Language = {
     part: 'del|delen|bok|boken',
     cover: 'omslag',
     bibliography: 'bibliografi litteratur litteraturförteckning litteraturlista',
+    end: 'slut',
     pieces: 'prolog|epilog|förord|inledning|efterord',
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
   },

@@ -22,6 +22,7 @@ export const turkish: Language = {
     part: 'kısım|kitap',
     cover: 'kapak',
     bibliography: 'kaynakça kaynaklar',
+    end: 'son',
     pieces: 'ithaf|önsöz|giriş|sonsöz',
     numbers: `1=birinci/bir 2=ikinci/iki 3=üçüncü/üç 4=dördüncü/dört 5=beşinci/beş 6=altıncı/altı 7=yedinci/yedi
       8=sekizinci/sekiz 9=dokuzuncu/dokuz 10=onuncu`,

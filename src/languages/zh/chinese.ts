@@ -6,6 +6,7 @@ export const chinese: Language = {
     cover: '封面',
     contents: '目录|目錄',
     bibliography: '参考文献 參考文獻 参考書目 參考書目',
+    end: '完|终|終',
     pieces: '序章?|前言|后记|献词|獻詞|题词|序言|引言|導言|尾声',
   },
   narrator: { small: '的 和', signs: { '=': '等于 等於', '+': '加', '×': '乘以 乘', '÷': '除以' } },

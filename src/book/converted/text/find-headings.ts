@@ -1,5 +1,6 @@
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { isGenericTitle, isNamedPiece, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
+import { isEnd } from '../../titles/is-end.ts';
 import { numberOfGeneric } from './heading-number.ts';
 import { findBareNumbers, findLetters, findNumberedTitles, isCapitals } from './numbered-headings.ts';
 import { joinGroup } from './text-group.ts';
@@ -108,13 +109,6 @@ function isSetOff(group: TextGroup, places: TextPlaces): boolean {
   if (!places.isSetOff(group) || text.length > 80 || !/\p{L}{2}/u.test(text) || /^[[(*_]/u.test(text)) return false;
   if (/[,;:，；：、]$/u.test(text) || isEnd(text)) return false;
   return !/["”’»』」]$/u.test(text) && !endsWithStop(text) ? true : places.isSetOffBelow(group) && isTitleCase(text);
-}
-
-/** The last words of a book do not make a chapter. */
-function isEnd(text: string): boolean {
-  return /^(?:the\s+end|finis|fin|ende|fine|fim|slut|loppu|einde|koniec|konec|vége|son|конец|кінець|τέλος|完|终|終|おわり|끝)\P{L}*$/iu.test(
-    text,
-  );
 }
 
 /** Each long word has a capital, as in `Tiger! Tiger!` and `The Pool of Tears.` */

@@ -16,6 +16,7 @@ import { selectBlocks } from '../leave-out/select-blocks.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import { makeChapters } from './make-chapters.ts';
 import { placeContents } from './place-contents.ts';
+import { withoutTitleEntries } from './without-title-entries.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { PackageDocument } from '../package/package-document.ts';
 import type { Contents, ContentsEntry } from '../package/read-contents.ts';
@@ -43,10 +44,12 @@ export function divideBook(parts: BookParts, choices: BookChoices): DividedBook 
   const { flow, contents, title: bookTitle } = parts;
   const notesMode = choices.notes ?? defaultBookChoices.notes;
   const rules = leaveOutRules(choices);
-  const outline = placeContents(contents.entries, flow);
+  const names = { title: bookTitle, persons: parts.persons };
+  const outline = withoutTitleEntries(placeContents(contents.entries, flow), flow.blocks, names);
   const options = { hints: hintsOf(parts, outline), rules, readsNotes: notesMode !== 'skip' };
   const selection = selectBlocks(flow, options);
-  const { starts, warnings } = chooseStarts(flow, selection, outline, choices);
+  const listed = contents.entries.length > 0 && outline.length === 0;
+  const { starts, warnings } = chooseStarts(flow, selection, { outline, listsTitles: listed }, choices);
   const all = makeChapters({ flow, selection, starts, notesMode, bookTitle });
   const chapters = all.filter(({ title }) => rules.decide(undefined, [title]) === undefined);
   const excluded = all.filter((chapter) => !chapters.includes(chapter)).map(excludedChapter);
@@ -101,18 +104,36 @@ interface ChosenStarts {
   readonly warnings: readonly string[];
 }
 
+interface PlacedOutline {
+  readonly outline: readonly OutlineEntry[];
+  /** The contents list only lines of the title page: its headings are no chapters. */
+  readonly listsTitles: boolean;
+}
+
 function chooseStarts(
   flow: BookFlow,
   { kept }: Selection,
-  outline: readonly OutlineEntry[],
+  placed: PlacedOutline,
   { splitBy = defaultBookChoices.splitBy }: BookChoices,
 ): ChosenStarts {
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
   const text = keptText(flow, kept);
   if (splitBy === 'headings') return { starts: startsByHeadings(text), warnings: [] };
+  return placed.outline.length === 0 ? startsWithout(placed, text) : startsWith(placed.outline, text);
+}
+
+/** Without contents the headings make the chapters, and lines that count divide a long text. */
+function startsWithout({ listsTitles }: PlacedOutline, text: DividedText): ChosenStarts {
+  const byLines = startsByOutline([], text);
+  const byHeadings = countChapters(byLines, text) > 1 || listsTitles ? byLines : startsByHeadings(text);
+  return { starts: areChapters(byHeadings, text) ? byHeadings : byLines, warnings: [] };
+}
+
+/** Contents that lead to no chapters give way to headings. */
+function startsWith(outline: readonly OutlineEntry[], text: DividedText): ChosenStarts {
   const leadsNowhere = positionsOf(outline).length === 0;
   const starts = leadsNowhere ? [] : startsByOutline(outline, text);
-  if (countChapters(starts, text) > 1 || outline.length === 0) return { starts, warnings: [] };
+  if (countChapters(starts, text) > 1) return { starts, warnings: [] };
   const byHeadings = startsByHeadings(text);
   if (areChapters(byHeadings, text)) {
     const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';

@@ -13,7 +13,7 @@ import { joinLoosePages } from './join-loose-pages.ts';
 import type { Piece } from './join-loose-pages.ts';
 import { namesLeftOut } from './names-left-out.ts';
 import { picturesByBlock } from './pictures-by-block.ts';
-import { titleChapter } from './title-chapter.ts';
+import { titleChapter, titleInText } from './title-chapter.ts';
 import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 
 /** Input of `makeChapters`. */
@@ -48,7 +48,8 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   // A single chapter has the book's title, unless it is one story under one heading.
   if (pieces.length === 1 && labelOf(only) === undefined) {
     const titled = titleChapter(only?.blocks ?? [], undefined, bookTitle, 1);
-    return [holdsSeveralHeadings(titled.blocks) && bookTitle !== '' ? { ...titled, title: bookTitle } : titled];
+    const isNamed = titleInText(titled.blocks) !== undefined && !holdsSeveralHeadings(titled.blocks);
+    return [isNamed || bookTitle === '' ? titled : { ...titled, title: bookTitle }];
   }
   const documentTitles = usableDocumentTitles(material);
   return pieces.map((piece, index) => {

@@ -2,7 +2,8 @@ import type { Block, Chapter } from '../../../core/book.ts';
 import { scanText } from '../../../text/count-words.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import { joinTitle, shortenTitle } from '../../titles/name-chapters.ts';
+import { joinTitle } from '../../titles/join-title.ts';
+import { shortenTitle } from '../../titles/name-chapters.ts';
 import { joinNumbered } from '../../titles/numbered-title.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
@@ -199,7 +200,8 @@ function asHeading(block: ChapterBlock): ChapterBlock {
 }
 
 function headingBlock(blocks: readonly ChapterBlock[], text: string): ChapterBlock {
-  const plain = { isMarkedAsNote: false, linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
+  const marks = { isMarkedAsNote: false, linkedShare: 0, references: [], noteNumbers: [] };
+  const plain = { ...marks, isEmphasized: false, isTitleLike: false };
   const document: Block['document'] = blocks[0]?.document ?? '';
   return { kind: 'heading', level: 2, text, document, ...plain, ...scanText(text) };
 }

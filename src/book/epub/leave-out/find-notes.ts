@@ -1,6 +1,7 @@
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import { sectionsOf } from '../markup/book-flow.ts';
+import { findNumberedNotes } from './find-numbered-notes.ts';
 
 /** The notes of a book. */
 export interface Notes {
@@ -13,21 +14,27 @@ export interface Notes {
 /** A target further on counts as a note only up to this number of blocks. */
 const maxNoteBlocks = 40;
 
-/** Finds footnotes and endnotes: blocks marked up as notes, and blocks further on that a note mark points at. */
+/**
+ * Finds footnotes and endnotes: blocks marked up as notes, and blocks further on that a note mark points at or that begin with
+ * its number.
+ */
 export function findNotes(flow: BookFlow): Notes {
   const blocks = new Set(flow.blocks.filter(({ isMarkedAsNote }) => isMarkedAsNote));
   const bodies = new Map<FlowBlock, readonly (readonly FlowBlock[])[]>();
   const taken = new Set<number>();
+  const add = (block: FlowBlock, { start, end }: Extent): void => {
+    taken.add(start);
+    const body = flow.blocks.slice(start, end);
+    for (const part of body) blocks.add(part);
+    bodies.set(block, [...(bodies.get(block) ?? []), body]);
+  };
   for (const [index, block] of flow.blocks.entries()) {
     for (const reference of block.references) {
       const extent = locateNote(flow, reference, index, blocks);
-      if (!extent || taken.has(extent.start)) continue;
-      taken.add(extent.start);
-      const body = flow.blocks.slice(extent.start, extent.end);
-      for (const part of body) blocks.add(part);
-      bodies.set(block, [...(bodies.get(block) ?? []), body]);
+      if (extent && !taken.has(extent.start)) add(block, extent);
     }
   }
+  for (const { block, body } of findNumberedNotes(flow, (one) => !blocks.has(one))) add(block, body);
   if (blocks.size === 0) return { blocks, bodies };
   const sections = sectionsOf(flow).filter((section) => startsWithNote(section, blocks));
   return { blocks: new Set([...blocks, ...sections.flat()]), bodies };
@@ -52,7 +59,7 @@ export function bodyBlocks({ bodies }: Pick<Notes, 'bodies'>): ReadonlySet<FlowB
 
 /** Removes the number or symbol at the start of a note's body. */
 export function withoutNoteNumber(text: string): string {
-  const rest = text.replace(/^\s*(?:[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?[.:]?)\s+/u, '');
+  const rest = text.replace(/^\s*(?:[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?[.:]?\s+|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}\s*)/u, '');
   return rest === '' ? text : rest;
 }
 

@@ -112,7 +112,8 @@ function lastSign(candidate: PageCandidate, end: number): number {
     if (names.some((name) => normalizeForComparison(text).includes(name))) return true;
     return next?.kind === 'heading' && normalizeForComparison(above) === title && personName.test(text);
   };
-  return aboveHeadings(candidate, start + blocks.slice(start, end).findLastIndex(isSign) + 1);
+  const last = start + blocks.slice(start, end).findLastIndex(isSign);
+  return imprint.test(blocks[last]?.text ?? '') ? last + 1 : aboveHeadings(candidate, last + 1);
 }
 
 const prepositions = 'by|von|par|de|por|di|da|door|van|af|av|przez|автор';
@@ -120,11 +121,14 @@ const prepositions = 'by|von|par|de|por|di|da|door|van|af|av|przez|автор';
 const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 /** The name stands below it. */
 const preposition = new RegExp(`^(?:${prepositions})\\P{L}*$`, 'iu');
+/** Belongs to no text, even as a heading. */
+const imprint =
+  /\b(?:publish|printed|press|verlag|éditions?|editorial|editore|uitgever|edition|illustrat|translat|übersetz|traduc|vertaal|a novel|roman|издательство)/iu;
 const signs: readonly RegExp[] = [
   new RegExp(`^(?:${prepositions})(?:\\s+\\p{Lu}|\\P{L}*$)`, 'iu'),
   /^(?=.*\p{Lu}{2})\P{Ll}+$/u,
   /\b(?:1[5-9]|20)\d\d\b|©/u,
-  /\b(?:publish|press|verlag|éditions?|editorial|editore|uitgever|edition|illustrat|translat|übersetz|traduc|vertaal|a novel|roman|издательство)/iu,
+  imprint,
 ];
 
 /**

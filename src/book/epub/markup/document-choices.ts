@@ -1,9 +1,17 @@
 import type { BookChoices } from '../../book-choices.ts';
+import type { StyleClasses } from '../style-class-reader.ts';
 import type { Element, Parent } from './markup-tree.ts';
 
 /** Options that decide what is read of a document, and the reader of its formulas. */
 export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby' | 'keepsSource'> {
   readonly formulas: Formulas;
+}
+
+/** What is known of a document from outside of it. */
+export interface DocumentFacts {
+  readonly styles: StyleClasses;
+  /** Links that are marks of notes by what they lead to. */
+  readonly noteMarks: ReadonlySet<Element>;
 }
 
 /** Decides what is said for formulas. */

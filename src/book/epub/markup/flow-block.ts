@@ -33,6 +33,8 @@ export interface FlowBlock {
   readonly isTitleLike: boolean;
   /** Targets (`path#id`) of the note marks in the block. */
   readonly references: readonly string[];
+  /** Numbers of the notes that it refers to, with a link or without. */
+  readonly noteNumbers: readonly number[];
   /** Pairs of start and end of the texts that it was read from, as `BlockSource`. Blocks of one paragraph share theirs. */
   readonly source?: readonly number[] | undefined;
   readonly pictures?: readonly BlockPicture[] | undefined;

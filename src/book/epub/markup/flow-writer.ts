@@ -31,6 +31,7 @@ export class FlowWriter {
   #runs: { text: string; readonly language: string }[] = [];
   readonly #setOff = new SetOffTexts();
   #references: string[] = [];
+  #noteNumbers: number[] = [];
   #source: number[] = [];
   #isEmpty = true;
   #isGlued = false;
@@ -94,8 +95,10 @@ export class FlowWriter {
    * Ends a link to a note. A mark is not read, and neither are the brackets around it; of words that were read, a mark at
    * their end or right behind them is not.
    */
-  endNoteLink(kind: NoteLinkKind, reference: string | undefined): void {
+  endNoteLink(kind: NoteLinkKind, reference: string | undefined, label = ''): void {
     if (reference !== undefined) this.#references.push(reference);
+    const number = kind === 'mark' ? /^\D*(\d{1,4})\D*$/u.exec(label)?.[1] : undefined;
+    if (number !== undefined) this.#noteNumbers.push(Number(number));
     this.#isEmpty = false;
     this.#text = kind === 'mark' ? this.#gap.leaveOut(this.#text) : this.#gap.endWords(this.#text);
   }
@@ -137,6 +140,7 @@ export class FlowWriter {
     if (this.#runs.length > 0) this.#runs = [];
     this.#setOff.clear();
     if (this.#references.length > 0) this.#references = [];
+    if (this.#noteNumbers.length > 0) this.#noteNumbers = [];
     if (this.#source.length > 0) this.#source = [];
     this.#isGlued = false;
     this.#gap.reset();
@@ -187,8 +191,7 @@ export class FlowWriter {
   }
 
   #push(kind: BlockKind, text: string, context: TextContext, scan = scanText(text)): void {
-    const languages = declaredLanguages(this.#runs);
-    const length = Math.max(1, this.#text.trim().length);
+    const [languages, length] = [declaredLanguages(this.#runs), Math.max(1, this.#text.trim().length)];
     this.blocks.push({
       kind,
       text,
@@ -201,6 +204,7 @@ export class FlowWriter {
       isDisplayed: this.#lengths.displayed > 0.9 * length,
       isTitleLike: context.isTitleLike ?? false,
       references: this.#references,
+      noteNumbers: this.#noteNumbers,
       source: this.#source.length > 0 ? this.#source : undefined,
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
       language: languages.length === 1 ? languages[0] || undefined : undefined,
@@ -212,6 +216,7 @@ export class FlowWriter {
     });
     // A note is read once, after the first part of the block that refers to it.
     this.#references = [];
+    this.#noteNumbers = [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentChoices } from './document-choices.ts';
+import type { DocumentChoices, DocumentFacts } from './document-choices.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
@@ -11,20 +11,15 @@ import { linkedElement } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
 import { DocumentPictures } from './context/document-pictures.ts';
 import { isDropCap } from './context/is-drop-cap.ts';
-import { isPageNumber } from './context/is-page-number.ts';
+import { isPageBreak, isPageNumber } from './context/is-page-number.ts';
 import { contextWithin, withLanguage } from './context/text-context.ts';
 import type { TextContext } from './context/text-context.ts';
 import { TraitReader } from './context/trait-reader.ts';
 import type { Traits } from './context/trait-reader.ts';
 
 /** Turns a parsed content document into blocks in reading order. */
-export function readDocument(
-  root: Parent,
-  path: string,
-  choices: DocumentChoices,
-  hiddenClasses: ReadonlySet<string>,
-): FlowDocument {
-  return new DocumentReader(path, choices, hiddenClasses).read(root);
+export function readDocument(root: Parent, path: string, choices: DocumentChoices, facts: DocumentFacts): FlowDocument {
+  return new DocumentReader(path, choices, facts).read(root);
 }
 
 /** Handles an element of a certain name; returns whether the element is done. */
@@ -37,13 +32,15 @@ class DocumentReader {
   readonly #path: string;
   readonly #choices: DocumentChoices;
   readonly #pictures: DocumentPictures;
+  readonly #noteMarks: ReadonlySet<Element>;
 
-  constructor(path: string, choices: DocumentChoices, hiddenClasses: ReadonlySet<string>) {
+  constructor(path: string, choices: DocumentChoices, { styles, noteMarks }: DocumentFacts) {
     this.#path = path;
     this.#choices = choices;
     this.#writer = new FlowWriter(path);
     this.#pictures = new DocumentPictures(path, this.#writer, choices);
-    this.#traits = new TraitReader(hiddenClasses);
+    this.#traits = new TraitReader(styles);
+    this.#noteMarks = noteMarks;
   }
 
   read(root: Parent): FlowDocument {
@@ -101,7 +98,7 @@ class DocumentReader {
     if (ignoredElements.has(name)) return;
     const traits = this.#traits.read(element);
     if (this.#isSkipped(element, name, traits)) return;
-    if (this.#rules.get(name)?.(element, context, traits) === true) return;
+    if (this.#ruleOf(name, traits)?.(element, context, traits) === true) return;
     const inner = contextWithin(element, name, traits, context);
     const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
     if (isSceneBreak) this.#writer.sceneBreak(inner);
@@ -118,8 +115,9 @@ class DocumentReader {
 
   #isSkipped(element: Element, name: string, traits: Traits): boolean {
     if (traits.skip === 'numbers') return isPageNumber(textOf(element));
-    if (traits.skip === 'always') this.#writer.endNoteLink('mark', undefined);
-    return traits.skip === 'always' || (traits.hidden === true && !blockElements.has(name));
+    const isSkipped = traits.skip === 'always' || (traits.skip === 'page-break' && isPageBreak(textOf(element)));
+    if (isSkipped) this.#writer.endNoteLink('mark', undefined);
+    return isSkipped || (traits.hidden === true && !blockElements.has(name));
   }
 
   /** A map and not an object because a book may give its elements any name. */
@@ -136,6 +134,10 @@ class DocumentReader {
     ['table', (element, context) => this.#table(element, context)],
     ['switch', (element, context) => this.#switch(element, context)],
   ]);
+
+  #ruleOf(name: string, { raised }: Traits): Rule | undefined {
+    return this.#rules.get(raised === true && !this.#rules.has(name) && !blockElements.has(name) ? 'sup' : name);
+  }
 
   #breakLine(): boolean {
     this.#writer.breakLine();
@@ -183,8 +185,16 @@ class DocumentReader {
 
   #superscript(element: Element, context: TextContext): boolean {
     const [only, ...others] = element.children;
-    if (only === undefined || others.length > 0 || isElement(only)) return false;
-    this.#writer.add(superscript(only), context, element.source?.texts[0]);
+    if (only === undefined) return false;
+    if (others.length === 0 && !isElement(only)) {
+      this.#writer.add(superscript(only), context, element.source?.texts[0]);
+      return true;
+    }
+    const text = textOf(element);
+    const raised = superscript(text);
+    if (raised === text || findFirst(element, 'a') !== undefined) return false;
+    this.#writer.add(raised, context);
+    this.#writer.addSources(element);
     return true;
   }
 
@@ -196,11 +206,15 @@ class DocumentReader {
   }
 
   #noteLink(link: Element, context: TextContext, traits: Traits): boolean {
-    const kind = kindOfNoteLink(link, traits);
+    const kind = kindOfNoteLink(link, { traits, raises: this.#raises, noteMarks: this.#noteMarks });
     if (kind === 'words') this.#children(link, withLanguage(link, context));
-    if (kind !== undefined) this.#writer.endNoteLink(kind, linkedElement(this.#path, link.attribs['href'] ?? ''));
+    const target = linkedElement(this.#path, link.attribs['href'] ?? '');
+    if (kind !== undefined) this.#writer.endNoteLink(kind, target, textOf(link));
     return kind !== undefined;
   }
+
+  readonly #raises = (element: Element): boolean =>
+    localName(element) === 'sup' || this.#traits.read(element).raised === true;
 
   #table(table: Element, context: TextContext): boolean {
     if (!isDataTable(table)) return false;

@@ -1,7 +1,6 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { announceFormula } from '../../present/announcements.ts';
-import { tooLarge } from '../../read-limits.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts';
@@ -16,12 +15,14 @@ export interface FormulaOptions {
   readonly mode: BookChoices['math'];
   /** Elements of the different formulas that are read in words; those after them are announced. */
   readonly maxElements?: number | undefined;
+  /** Processor time for reading them; those after it are announced. */
+  readonly maxSeconds?: number | undefined;
 }
 
 /** A book of formulas alone can be read with it, and the same ones are read on every machine: about 4500 long formulas. */
 const defaultMaxElements = 200_000;
-/** A guard for slow machines: what was read until then would depend on the machine. */
-const maxSeconds = 100;
+/** A guard for slow machines: half of the time that a book may take, so that the rest of it is read in the other half. */
+const defaultMaxSeconds = 60;
 
 /** Finds what is said for the formulas of a book, and counts those that are not read. */
 export class FormulaReader implements Formulas {
@@ -32,12 +33,19 @@ export class FormulaReader implements Formulas {
   readonly #mode: NonNullable<BookChoices['math']>;
   readonly #known = new Map<string, string | undefined>();
   readonly #maxElements: number;
+  readonly #maxSeconds: number;
   #elements = 0;
-  #milliseconds = 0;
+  #seconds = 0;
   #beyondLimit = 0;
   #unread: string[] = [];
 
-  constructor({ mode = defaultBookChoices.math, maxElements = defaultMaxElements }: FormulaOptions) {
+  constructor(options: FormulaOptions) {
+    const {
+      mode = defaultBookChoices.math,
+      maxElements = defaultMaxElements,
+      maxSeconds = defaultMaxSeconds,
+    } = options;
+    this.#maxSeconds = maxSeconds;
     this.#mode = mode;
     this.#maxElements = maxElements;
   }
@@ -108,7 +116,7 @@ export class FormulaReader implements Formulas {
     const known = this.#known.get(markup);
     if (known !== undefined || this.#known.has(markup)) return known;
     this.#elements += elements;
-    if (this.#elements > this.#maxElements) {
+    if (this.#elements > this.#maxElements || this.#seconds > this.#maxSeconds) {
       this.#beyondLimit += 1;
       return undefined;
     }
@@ -118,11 +126,10 @@ export class FormulaReader implements Formulas {
   }
 
   #speak(markup: string): string | undefined {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const text = this.speech?.(markup);
-    this.#milliseconds += performance.now() - start;
-    if (this.#milliseconds > maxSeconds * 1000)
-      throw tooLarge('time to read its formulas in words', maxSeconds, 'seconds');
+    const { user, system } = process.cpuUsage(start);
+    this.#seconds += (user + system) / 1e6;
     return text;
   }
 }

@@ -30,6 +30,8 @@ export interface ZipArchive extends Archive {
 /** A file as an archive has it. */
 export interface PackedFile {
   readonly entry: Entry;
+  /** Its name as it is stored, or without the parts that lead nowhere. */
+  readonly name: Buffer;
   /** Yields its bytes as they are packed, in parts of at most 64 KiB, each of which is overwritten by the next. */
   readonly bytes: () => Generator<Buffer, void, undefined>;
 }
@@ -88,7 +90,8 @@ function archiveOf(
       const entry = entries.get(name);
       if (!entry) throw missing(name);
       const start = damagedIfThrows(() => dataStart(zip.file, entry));
-      return { entry, bytes: () => packedBytes(zip.file, start, entry.compressedSize) };
+      const stored = storedName(entry) === name ? entry.fileNameRaw : Buffer.from(name);
+      return { entry, name: stored, bytes: () => packedBytes(zip.file, start, entry.compressedSize) };
     },
     async [Symbol.asyncDispose]() {
       zip.index.close();
@@ -198,8 +201,12 @@ function damaged(cause: unknown): AudiobookError {
   });
 }
 
+/** Returns the name without the parts that lead nowhere: some programs write `./text/a.xhtml` or `css/../a.xhtml`. */
 function entryName(entry: Entry): string {
-  const raw = entry.fileNameRaw;
+  return path.posix.normalize(storedName(entry));
+}
+
+function storedName({ fileNameRaw: raw }: Entry): string {
   const text = raw.toString('utf8');
   return (text.includes('\uFFFD') ? raw.toString('latin1') : text).replaceAll('\\', '/');
 }

@@ -33,9 +33,9 @@ export class ArchiveWriter implements AsyncDisposable {
   }
 
   /** Adds an entry of another archive, byte for byte. */
-  async copy({ entry, bytes }: PackedFile): Promise<void> {
+  async copy({ entry, name, bytes }: PackedFile): Promise<void> {
     const facts = {
-      name: entry.fileNameRaw,
+      name,
       system: entry.versionMadeBy >> 8,
       flags: entry.generalPurposeBitFlag & ~descriptorFlag,
       method: entry.compressionMethod,

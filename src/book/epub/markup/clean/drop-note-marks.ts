@@ -4,14 +4,34 @@ import { rewriteBlocks } from './rewrite-blocks.ts';
 import type { BlockPart } from './rewrite-blocks.ts';
 
 /**
- * Removes the numbers of notes that are plain text (`bread,⁹³`, `bread [1]`), which a link does not mark. Numbers count as
- * such only in a sequence through a document: powers, formulas and years do not rise by one.
+ * Removes the numbers of notes that are plain text (`bread,⁹³`, `bread [1]`), which a link does not mark, and keeps them as those
+ * that the block refers to. Numbers count as such only in a sequence through a document: powers, formulas and years do not rise
+ * by one. Where one document has such a sequence, those of others may be as short as their chapters.
  */
-export function dropNoteMarks(document: FlowDocument): FlowDocument {
-  const candidates = document.blocks.filter(({ hasNoteMark }) => hasNoteMark);
-  if (candidates.length === 0) return document;
+export function dropNoteMarks(documents: readonly FlowDocument[]): readonly FlowDocument[] {
+  const candidates = documents.map(({ blocks }) => blocks.filter(({ hasNoteMark }) => hasNoteMark));
+  if (candidates.every(({ length }) => length === 0)) return documents;
   const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(candidates, pattern));
-  return marks.length === 0 ? document : rewriteBlocks(document, marks, withoutMarks);
+  if (marks.length === 0) return documents;
+  const numbers = new Map<FlowBlock, readonly number[]>();
+  for (const { block, numbers: own } of marks) numbers.set(block, [...(numbers.get(block) ?? []), ...own]);
+  return documents.map((document) => withNumbers(document, marks, numbers));
+}
+
+function withNumbers(
+  document: FlowDocument,
+  marks: readonly NoteMark[],
+  numbers: ReadonlyMap<FlowBlock, readonly number[]>,
+): FlowDocument {
+  if (!document.blocks.some((block) => numbers.has(block))) return document;
+  const { blocks } = rewriteBlocks(document, marks, withoutMarks);
+  const numbered = document.blocks.map((block, index) => {
+    const [own, rewritten] = [numbers.get(block), blocks[index] ?? block];
+    return own === undefined
+      ? rewritten
+      : { ...rewritten, noteNumbers: [...rewritten.noteNumbers, ...own].toSorted((one, other) => one - other) };
+  });
+  return { ...document, blocks: numbered };
 }
 
 interface NoteMark extends BlockPart {
@@ -25,20 +45,43 @@ const bracketed = /(?<=\S) ?\[(\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*)\](?![\p{L}\p{N
 /** Numbers that rise by one this many times in a row are those of notes. */
 const minRow = 3;
 
-function acceptedMarks(blocks: readonly FlowBlock[], pattern: RegExp): NoteMark[] {
-  const marks = blocks.flatMap((block) => marksOf(block, pattern));
+function acceptedMarks(documents: readonly (readonly FlowBlock[])[], pattern: RegExp): NoteMark[] {
+  const rows = documents.map((blocks) => rowsOf(blocks.flatMap((block) => marksOf(block, pattern))));
+  const long = rows.map((all) => all.filter((row) => row.length >= minRow));
+  if (long.every(({ length }) => length === 0)) return [];
+  // Sources in brackets are cited more than once, under the number that they have.
+  if (pattern === bracketed) return rows.flatMap((all, index) => citedMarks(all, long[index] ?? []));
+  let last = 0;
+  return rows.flatMap((all) => {
+    const accepted = all.filter((row) => row.length >= minRow || startsRow(row, last));
+    last = accepted.at(-1)?.at(-1)?.numbers.at(-1) ?? last;
+    return accepted.flat();
+  });
+}
+
+function rowsOf(marks: readonly NoteMark[]): readonly (readonly NoteMark[])[] {
   const rows: NoteMark[][] = [];
   for (const mark of marks) {
     const last = rows.at(-1)?.at(-1)?.numbers.at(-1) ?? Number.NaN;
     if (mark.numbers[0] === last + 1) rows.at(-1)?.push(mark);
     else rows.push([mark]);
   }
-  const accepted = rows.filter((row) => row.length >= minRow).flat();
-  const highest = accepted.reduce((most, { numbers }) => Math.max(most, ...numbers), 0);
-  // A source is cited more than once, under the number that it has.
-  return pattern === bracketed && accepted.length > 0
-    ? marks.filter(({ numbers }) => numbers.every((number) => number <= highest + marks.length))
-    : accepted;
+  return rows;
+}
+
+/** Numbers begin with one in each chapter, or go on from the chapter before. */
+function startsRow([first]: readonly NoteMark[], last: number): boolean {
+  return first?.numbers[0] === 1 || first?.numbers[0] === last + 1;
+}
+
+function citedMarks(
+  rows: readonly (readonly NoteMark[])[],
+  accepted: readonly (readonly NoteMark[])[],
+): readonly NoteMark[] {
+  if (accepted.length === 0) return [];
+  const marks = rows.flat();
+  const highest = accepted.flat().reduce((most, { numbers }) => Math.max(most, ...numbers), 0);
+  return marks.filter(({ numbers }) => numbers.every((number) => number <= highest + marks.length));
 }
 
 function marksOf(block: FlowBlock, pattern: RegExp): NoteMark[] {

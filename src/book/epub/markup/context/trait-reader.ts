@@ -1,10 +1,12 @@
 import type { LeftOutReason } from '../../../../core/book.ts';
+import type { StyleClasses } from '../../style-class-reader.ts';
 import type { Element } from '../markup-tree.ts';
+import { raisesText } from './raises-text.ts';
 
 /** Meaning that an element's attributes add to its name. */
 export interface Traits {
   /** Not part of the text: page numbers, line numbers, back links. */
-  readonly skip?: 'always' | 'numbers';
+  readonly skip?: 'always' | 'numbers' | 'page-break';
   readonly hidden?: boolean;
   readonly reason?: LeftOutReason;
   /** A text of its own, even on a page that is left out. */
@@ -18,6 +20,8 @@ export interface Traits {
   readonly titleLike?: boolean;
   /** Centered or bold. */
   readonly displayed?: boolean;
+  /** Above the line and not larger than the text. */
+  readonly raised?: boolean;
   readonly sceneBreak?: boolean;
   readonly dropCap?: boolean;
 }
@@ -27,10 +31,10 @@ type Rule = readonly [pattern: RegExp, traits: Traits];
 /** Reads the traits of elements and caches them per combination of types and classes. */
 export class TraitReader {
   readonly #known = new Map<string, Traits>();
-  readonly #hiddenClasses: ReadonlySet<string>;
+  readonly #styles: StyleClasses;
 
-  constructor(hiddenClasses: ReadonlySet<string>) {
-    this.#hiddenClasses = hiddenClasses;
+  constructor(styles: StyleClasses) {
+    this.#styles = styles;
   }
 
   /** Returns the traits given by `epub:type`, `role`, `class`, `hidden`, `style` and `align`. */
@@ -40,18 +44,21 @@ export class TraitReader {
     const isHidden = hidden !== undefined || hiddenStyle.test(style);
     const key = `${types}|${className}`;
     const known = this.#known.get(key) ?? this.#learn(key, types, className);
-    const shown = isDisplayed(element) ? { ...known, ...displayedTraits } : known;
+    const shown = withStyle(element, known);
     return isHidden ? { ...shown, ...hiddenTraits } : shown;
   }
 
   #learn(key: string, types: string, className: string): Traits {
     const classes = className.split(/\s+/u);
-    const isHidden = classes.some((name) => this.#hiddenClasses.has(name));
+    const { hidden, raised } = this.#styles;
+    const isHidden = classes.some((name) => hidden.has(name));
+    const isRaised = classes.some((name) => raised.has(name));
     const traits: Traits = Object.fromEntries(
       [
         ...classes.flatMap((word) => matching(classRules, word)),
         ...types.split(/\s+/u).flatMap((word) => matching(typeRules, word)),
         isHidden ? hiddenTraits : {},
+        isRaised ? raisedTraits : {},
       ].flatMap((some) => Object.entries(some)),
     );
     if (this.#known.size < maxKnown) this.#known.set(key, traits);
@@ -61,11 +68,19 @@ export class TraitReader {
 
 const maxKnown = 10_000;
 
+/** Most elements have no style of their own. */
+function withStyle(element: Element, known: Traits): Traits {
+  const { style } = element.attribs;
+  const raised = style !== undefined && raisesText(style) ? { ...known, ...raisedTraits } : known;
+  return isDisplayed(element) ? { ...raised, ...displayedTraits } : raised;
+}
+
 function isDisplayed({ attribs: { style, align } }: Element): boolean {
   return (style !== undefined && displayedStyle.test(style)) || (align !== undefined && /^\s*cent/iu.test(align));
 }
 
 const hiddenTraits: Traits = { hidden: true };
+const raisedTraits: Traits = { raised: true };
 const displayedTraits: Traits = { displayed: true };
 const displayedStyle = /text-align\s*:\s*center|font-weight\s*:\s*(?:bold|[6-9]00)/iu;
 const hiddenStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/iu;
@@ -81,7 +96,8 @@ const typeRules: readonly Rule[] = [
   [/^(?:doc-)?bibliography$/u, { reason: 'bibliography' }],
   [/^(?:doc-)?(?:footnote|endnote|rearnote)s?$/u, { note: true }],
   [/^(?:doc-)?noteref$/u, { noteMark: true }],
-  [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
+  [/^(?:(?:doc-)?backlink|referrer)$/u, { skip: 'always' }],
+  [/^(?:doc-)?pagebreak$/u, { skip: 'page-break' }],
   [/^z3998:(?:verse|poem|song|hymn|lyrics)$/u, { verse: true }],
   [/^(?:doc-)?epigraph$/u, { quotation: true }],
   [
@@ -112,6 +128,7 @@ const classRules: readonly Rule[] = [
   [/^(?:\w+-)?(?:verse|poem|poetry|stanza|linegroup|line-group)(?:-\w+|\d+)?$/iu, { verse: true }],
   [/^(?:epigraph|blockquote|block-?quote|extract)(?:-\w+)?$/iu, { quotation: true }],
   [/^(?:caption|figcaption|legend)$/iu, { caption: true }],
+  [/^(?:sup|super|superscript)\d*$/iu, { raised: true }],
   // `set-off` is written by the readers of Word and OpenDocument.
   [/^(?:set-off|(?:text-?)?cent(?:er|re)(?:ed)?)$/iu, { displayed: true }],
   [

@@ -9,7 +9,7 @@ import { isProcessRunning } from '../helpers/is-process-running.ts';
 const parent = `
   const hanging = \`
     const { Worker } = require('node:worker_threads');
-    const watch = new Worker(new URL(process.argv[1]), { workerData: { megabytes: 10_000, parent: process.ppid } });
+    const watch = new Worker(new URL(process.argv[1]), { workerData: { megabytes: 10_000, seconds: 1000, parent: process.ppid } });
     watch.once('online', () => {
       require('node:fs').writeSync(1, String(process.pid));
       for (;;);
@@ -21,7 +21,7 @@ const parent = `
 it.skipIf(process.platform === 'win32')(
   'a reader that hangs ends when the program that started it is killed',
   async () => {
-    const watch = pathToFileURL(path.resolve('dist/memory-watch-worker.js')).href;
+    const watch = pathToFileURL(path.resolve('dist/limits-watch-worker.js')).href;
     const stdio = ['ignore', 'pipe', 'inherit'] as const;
     const program = spawn(process.execPath, ['--eval', parent, watch], { stdio: [...stdio] });
     const [data]: unknown[] = await once(program.stdout, 'data');

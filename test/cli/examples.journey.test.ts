@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../src/cli/tables/command-rows.ts';
 import type { CommandRow } from '../../src/cli/tables/command-rows.ts';
 import { examples } from '../../src/cli/tables/examples.ts';
+import { includedModels } from '../../src/voice-models/included-models.ts';
 import { directionReply } from '../helpers/directing-model.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { folderSettingsFor } from '../helpers/open-test-storage.ts';
@@ -61,7 +62,9 @@ describe('the examples of the help', () => {
     await writeFile(path.join(folder, 'prompt.md'), 'Tell the text in your own words.\n');
     const data = path.join(folder, 'data');
     await installTinyRecognizer(data, { id: 'parakeet-110m' });
-    await installTinyVoice(data, { kind: 'kokoro' });
+    // All voices of the model that comes along, which takes long to speak, have the names of these.
+    const { languages, speakers } = (await includedModels(data))[0]?.model ?? {};
+    await installTinyVoice(data, { kind: 'kokoro', languages, speakers });
     const environment = {
       AUDIOBOOK_DATA_DIR: data,
       AUDIOBOOK_MODEL_MIRROR: path.join(folder, 'no-mirror'),

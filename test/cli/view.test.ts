@@ -157,7 +157,7 @@ describe('the view of a log', () => {
     const chapter: ProgressEvent = { type: 'chapter-start', chapter: 0, number: 7, title: 'Seven', segments: 1 };
     const script: ProgressEvent = { type: 'script-end', chapter: 6, title: 'Seven', origin: 'written' };
     expect(await screenAfter([plan, script, chapter])).toBe(
-      'Synthesizing 10 segments\nScript of chapter 7: Seven (written)\nChapter 7: Seven (1/2)\n',
+      'Synthesizing 10 segments\nScript of chapter 7: Seven (written)\n7. Seven (1/2)\n',
     );
   });
 });

@@ -44,7 +44,7 @@ export function lineView(stream: OutputStream): ProgressView {
     if (event.type === 'plan-made') ({ chapters } = event);
     if (event.type === 'segment-spoken') seconds += event.seconds;
     if (event.type === 'chapter-start') {
-      print(`Chapter ${event.number}: ${event.title} (${event.chapter + 1}/${chapters})`);
+      print(`${event.number}. ${event.title} (${event.chapter + 1}/${chapters})`);
     }
     if (event.type === 'assembly-start')
       print(`Synthesized ${formatDuration(seconds)} of audio. Finishing the output.`);

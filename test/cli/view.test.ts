@@ -63,7 +63,7 @@ describe('the view of a terminal', () => {
     const message = 'The service asks to wait, and this is why: it has had more requests than it takes in a minute.';
     const screen = await screenAfter([plan, { type: 'warning', message }], 40);
     const rows = await screenRows(screen.replaceAll(/(?<!\r)\n/gu, '\r\n'), 40);
-    expect(rows.join('')).toContain(`Warning: ${message}`);
+    expect(rows.join(' ')).toContain(`Warning: ${message}`);
   });
 
   it('does not count segments from the cache as time', async () => {

@@ -53,11 +53,13 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   }
   const documentTitles = usableDocumentTitles(material);
   return pieces.map((piece, index) => {
-    const documentTitle = documentTitles.get(piece.blocks[0]?.document ?? '');
+    const { start, blocks } = piece;
+    // A number that stands nowhere in the book is not read.
+    if (start?.isCounted && start.above.length > 0) return { title: start.label, titleSource: 'number', blocks };
+    const documentTitle = documentTitles.get(blocks[0]?.document ?? '');
     // A book divided at its documents begins with one that can have its title.
-    const own =
-      index === 0 && piece.start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
-    return titleChapter(piece.blocks, labelOf(piece), own, index + 1);
+    const own = index === 0 && start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
+    return titleChapter(blocks, labelOf(piece), own, index + 1);
   });
 }
 
@@ -69,7 +71,8 @@ function onlyTitleOf({ blocks: [first] }: Piece, { flow }: ChapterMaterial): str
 
 /** Returns the piece's entry in the contents; undefined when the text alone decides. */
 function labelOf(piece: Piece | undefined): string | undefined {
-  return piece?.start?.isHeading === false ? piece.start.label : undefined;
+  const { isHeading = true, isCounted, label } = piece?.start ?? {};
+  return isHeading || isCounted ? undefined : label;
 }
 
 function cut({ flow, selection, starts, bookTitle }: ChapterMaterial): Piece[] {

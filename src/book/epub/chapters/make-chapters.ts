@@ -56,6 +56,7 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
     const { start, blocks } = piece;
     // A number that stands nowhere in the book is not read.
     if (start?.isCounted && start.above.length > 0) return { title: start.label, titleSource: 'number', blocks };
+    if (start?.isCounted) return titleChapter(blocks, undefined, undefined, index + 1);
     const documentTitle = documentTitles.get(blocks[0]?.document ?? '');
     // A book divided at its documents begins with one that can have its title.
     const own = index === 0 && start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
@@ -71,8 +72,7 @@ function onlyTitleOf({ blocks: [first] }: Piece, { flow }: ChapterMaterial): str
 
 /** Returns the piece's entry in the contents; undefined when the text alone decides. */
 function labelOf(piece: Piece | undefined): string | undefined {
-  const { isHeading = true, isCounted, label } = piece?.start ?? {};
-  return isHeading || isCounted ? undefined : label;
+  return piece?.start?.isHeading === false ? piece.start.label : undefined;
 }
 
 function cut({ flow, selection, starts, bookTitle }: ChapterMaterial): Piece[] {

@@ -50,17 +50,17 @@ describe('a chapter of hours without headings and lines that count', () => {
   });
 });
 
-describe('an entry with fewer words than a chapter of its book', () => {
-  const chapters = (between: string): string =>
-    range(4)
-      .map((number) => `<h2 id="c${number}">The ${number} ships</h2>${prose(900)}${number === 2 ? between : ''}`)
-      .join('');
-  const nav = (label: string): ContentsEntry[] =>
-    [1, 2, 0, 3, 4].map((number) => ({
-      label: number === 0 ? label : `The ${number} ships`,
-      href: `a.xhtml#c${number}`,
-    }));
+const chapters = (between: string): string =>
+  range(4)
+    .map((number) => `<h2 id="c${number}">The ${number} ships</h2>${prose(900)}${number === 2 ? between : ''}`)
+    .join('');
+const nav = (label: string): ContentsEntry[] =>
+  [1, 2, 0, 3, 4].map((number) => ({
+    label: number === 0 ? label : `The ${number} ships`,
+    href: `a.xhtml#c${number}`,
+  }));
 
+describe('an entry with fewer words than a chapter of its book', () => {
   it.each(['AL ÍNDICE NOTAS', 'The Globe Press', 'London, 1902'])('is read with its neighbor: %s', async (label) => {
     const book = await read(chapters(`<h2 id="c0">${label}</h2><p>Printed for the friends of it.</p>`), nav(label));
     expect(titles(book)).toEqual(range(4).map((number) => `The ${number} ships`));

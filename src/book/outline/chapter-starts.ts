@@ -1,37 +1,13 @@
 import type { TextScan } from '../../text/count-words.ts';
 import { startsLikeChapter, startsLikePart } from '../titles/title-patterns.ts';
+import type { ChapterStart, DividedText } from './chapter-start.ts';
 import { chooseLevels, isWorthDividing, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
 import type { LevelMeasures, OutlineStart, SizeBetween } from './choose-levels.ts';
 import { outlineOfBreaks } from './dividing-breaks.ts';
 import { outlineOfLines } from './dividing-lines.ts';
 import { outlineOfHeadings } from './outline-entry.ts';
-import type { HeadingOrText, OutlineEntry } from './outline-entry.ts';
+import type { OutlineEntry } from './outline-entry.ts';
 import { worksOf } from './works-of-collection.ts';
-
-/** The position of a chapter in the text, and its names. */
-export interface ChapterStart {
-  readonly position: number;
-  /** The contents entry, or the heading. */
-  readonly label: string;
-  /** The label is a heading of the text, not an entry of the contents. */
-  readonly isHeading: boolean;
-  /** Labels of the parts that hold the chapter, the outermost first. */
-  readonly above: readonly string[];
-  /** Other contents entries with the same place, in the order of the contents. */
-  readonly others: readonly string[];
-  /** The start is a part's own page. */
-  readonly isPart: boolean;
-  /** The document of the entry has no text: what follows is all in others. */
-  readonly isEmpty?: boolean | undefined;
-  /** The label is a number that stands nowhere in the book. */
-  readonly isCounted?: boolean | undefined;
-}
-
-/** The text that an outline divides. */
-export interface DividedText {
-  readonly blocks: readonly HeadingOrText[];
-  readonly sizes: SizeBetween;
-}
 
 /** Creates a function that measures blocks in constant time per call. Two characters of a script without spaces last as long as a word. */
 export function sizesOf(blocks: readonly Pick<TextScan, 'size' | 'isUnspaced'>[]): SizeBetween {

@@ -1,4 +1,4 @@
-import type { DividedText } from './chapter-starts.ts';
+import type { DividedText } from './chapter-start.ts';
 import { maxChapterWords } from './choose-levels.ts';
 import type { OutlineEntry } from './outline-entry.ts';
 

@@ -1,6 +1,6 @@
 import { countOf } from '../titles/numbered-title.ts';
 import { isNamedPiece, startsLikePart } from '../titles/title-patterns.ts';
-import type { ChapterStart, DividedText } from './chapter-starts.ts';
+import type { ChapterStart, DividedText } from './chapter-start.ts';
 import { maxPartPageWords } from './choose-levels.ts';
 
 /**

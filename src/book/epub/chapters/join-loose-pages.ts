@@ -1,6 +1,6 @@
 import { median } from '../../../core/statistics.ts';
 import { isPartOf } from '../../outline/chapter-starts.ts';
-import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-start.ts';
 import { minChapterWords } from '../../outline/choose-levels.ts';
 import { isGenericTitle, isNamedPiece, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';

@@ -92,7 +92,7 @@ export { outline } from './pipeline/read/outline.ts';
 export type { Outline } from './pipeline/read/outline.ts';
 export type { RecordedPart, SegmentSound } from './pipeline/encode/recording.ts';
 export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan/plan.ts';
-export type { MeasuredPcm } from './pipeline/store/segment-file.ts';
+export type { AudioMark, MeasuredPcm } from './pipeline/store/segment-file.ts';
 export type { SegmentLookup, SegmentStore } from './pipeline/store/segment-store.ts';
 export type { Store } from './pipeline/store/store.ts';
 export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/speak/speech-speeds.ts';
@@ -122,7 +122,8 @@ export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
 export { allSettings } from './pipeline/open/settings.ts';
 export { writeScripts } from './pipeline/script/write-scripts.ts';
 export type { ScriptsReport } from './pipeline/script/write-scripts.ts';
-export type { SpeakPolicy } from './speech/call/request-audio.ts';
+export type { SpeakPolicy } from './speech/call/request-answer.ts';
+export type { DoubtReason } from './speech/check/verdict.ts';
 export type {
   Availability,
   Capabilities,

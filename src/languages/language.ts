@@ -17,6 +17,10 @@ export interface Language {
   readonly narrator?: NarratorWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
+  /** The names of metric units are masculine. */
+  readonly masculineUnits?: boolean;
+  /** Signs of units in the letters of the language, as a table with the signs of the SI. */
+  readonly unitSigns?: string;
   readonly letters?: SpokenLetters;
   readonly announcements?: AnnouncementWords;
   /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
@@ -82,6 +86,8 @@ export interface TitleWords {
   readonly chapter?: string;
   readonly part?: string;
   readonly scene?: string;
+  /** Other words before the number of a part: episodes, volumes. */
+  readonly numbered?: string;
   /** Titles of the page with the cover. */
   readonly cover?: string;
   /** Titles of the contents. */
@@ -156,9 +162,9 @@ export interface AnnouncementWords {
 
 /**
  * The context in which an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
- * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
+ * comma; `lower`: before a small letter; `address`: as `name`, or before a small word that begins a name; `title`: as `name`, with or without its full stop; `any`: everywhere.
  */
-export type AbbreviationPlace = 'name' | 'number' | 'after' | 'comma' | 'lower' | 'title' | 'any';
+export type AbbreviationPlace = 'name' | 'number' | 'after' | 'comma' | 'lower' | 'address' | 'title' | 'any';
 
 /** Words with which texts are read aloud by rules of our own. Tables have their entries as `key words, key words`. */
 export interface SpokenWords {
@@ -169,6 +175,8 @@ export interface SpokenWords {
    * entries with the same abbreviation, the first whose place fits is taken.
    */
   readonly abbreviations: readonly (readonly [place: AbbreviationPlace, entries: string])[];
+  /** Pattern of small words that begin a name after a form of address, with the space after them. */
+  readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
   /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */

@@ -10,7 +10,7 @@ export const others: Readonly<Record<string, Language>> = {
   bs: inward,
   et: dotted,
   gl: dash,
-  hr: { ...dotted, ...inward },
+  hr: { ...dotted, ...inward, masculineUnits: true },
   lt: dash,
   lv: { ...dotted, ...dash },
   sk: { ...dotted, ...inward },

@@ -16,7 +16,7 @@ import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
 import type { BookSource } from './read/book-source.ts';
-import type { SpeakPolicy } from '../speech/call/request-audio.ts';
+import type { SpeakPolicy } from '../speech/call/request-answer.ts';
 import type { ChosenProvider } from './open/choose-provider.ts';
 import type { LexiconSource } from './open/load-lexicon.ts';
 import type { Preflight } from './open/preflight.ts';

@@ -2,7 +2,7 @@ import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
 import { writeFileAtomic } from '../core/files/atomic-file.ts';
 import { SpoiledAudioError } from './call/provider-errors.ts';
-import { SpeechCheck } from './check/speech-check.ts';
+import { VoiceMemory } from './check/voice-memory.ts';
 import { pacePrior } from './check/pace-prior.ts';
 import { synthesizeInTime } from './call/synthesize-in-time.ts';
 import { voiceFacts } from './provider.ts';
@@ -48,11 +48,11 @@ async function synthesizeWav(
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
   const { nature, timeoutMs: ownTimeoutMs } = voiceFacts(provider, voice);
-  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice), nature });
-  const time = { timeoutMs: timeoutSeconds === undefined ? ownTimeoutMs : timeoutSeconds * 1000, check };
+  const memory = new VoiceMemory({ prior: pacePrior(provider.id, voice), nature });
+  const time = { timeoutMs: timeoutSeconds === undefined ? ownTimeoutMs : timeoutSeconds * 1000, voice: memory };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
-  const { speech, problem: soundProblem } = check.measure(text, pcm);
-  const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal))?.message;
+  const { speech, problem: soundProblem } = memory.measure(text, pcm);
+  const problem = soundProblem ?? (await memory.judge({ text, language, speech }, signal))?.message;
   if (problem !== undefined) throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   return encodeWav(pcm);
 }

@@ -1,15 +1,19 @@
 import { findCut } from './cut/find-cut.ts';
 import { isSpeakable } from './is-speakable.ts';
-import { sentenceEnds } from './split-sentences.ts';
+import { withLeadingSpace } from './split-sentences.ts';
 import { textLength } from './text-length.ts';
 import type { LengthUnit } from './text-length.ts';
 
-/** Lengths of segments, and the language of the text. */
-export interface SegmentOptions {
+/** Lengths of segments. */
+export interface SegmentSizes {
   /** Hard limit of a segment. */
   readonly limit: { readonly max: number; readonly unit: LengthUnit };
   /** Length that sounds best, in the limit's unit. */
   readonly target: number;
+}
+
+/** Lengths of segments, and the language of the text. */
+export interface SegmentOptions extends SegmentSizes {
   /** BCP-47 code of the text. */
   readonly language: string;
 }
@@ -24,11 +28,16 @@ const minLength = 20;
  * a sentence that is too long at clauses, then words. Fills segments evenly towards the target, so that the last is not too short.
  */
 export function splitIntoSegments(text: string, options: SegmentOptions): string[] {
+  return sentencesIntoSegments(withLeadingSpace(text.trim(), options.language), options);
+}
+
+/** Returns a text as `splitIntoSegments` does, from its sentences with the white space before them. */
+export function sentencesIntoSegments(sentences: readonly string[], options: SegmentSizes): string[] {
   const sizes = sizesOf(options);
-  const whole = text.trim();
+  const whole = sentences.join('').trim();
   if (whole === '') return [];
   if (textLength(whole, sizes.unit) <= sizes.target) return [whole];
-  return pack(piecesOf(whole, options.language, sizes), sizes).map((segment) => segment.text.trim());
+  return pack(piecesOf(sentences, sizes), sizes).map((segment) => segment.text.trim());
 }
 
 /** A segment that holds one sentence, or part of a long one. */
@@ -43,8 +52,13 @@ export interface SentenceSegment {
  * sentence without letters or digits ("…") is joined to the one before, or to the next. Cuts a long sentence as `splitIntoSegments`.
  */
 export function splitBySentence(text: string, options: SegmentOptions): SentenceSegment[] {
+  return sentencesAlone(withLeadingSpace(text.trim(), options.language), options);
+}
+
+/** Returns a text as `splitBySentence` does, from its sentences with the white space before them. */
+export function sentencesAlone(sentences: readonly string[], options: SegmentSizes): SentenceSegment[] {
   const sizes = sizesOf(options);
-  return speakableSentences(text.trim(), options.language).flatMap((whole, sentence) =>
+  return speakableSentences(sentences).flatMap((whole, sentence) =>
     breakEvenly(whole, sizes)
       .map((part) => ({ text: part.trim(), sentence }))
       .filter((part) => part.text !== ''),
@@ -64,7 +78,7 @@ interface SegmentPiece {
   readonly length: number;
 }
 
-function sizesOf({ limit, target }: SegmentOptions): Sizes {
+function sizesOf({ limit, target }: SegmentSizes): Sizes {
   const within = Math.max(1, Math.min(target, limit.max));
   return {
     target: within,
@@ -75,23 +89,17 @@ function sizesOf({ limit, target }: SegmentOptions): Sizes {
 }
 
 /** Returns the sentences, with long ones in parts. Joined, they are the text. */
-function piecesOf(text: string, language: string, sizes: Sizes): SegmentPiece[] {
-  return sentencesOf(text, language)
+function piecesOf(sentences: readonly string[], sizes: Sizes): SegmentPiece[] {
+  return sentences
     .flatMap((sentence) => breakEvenly(sentence, sizes))
     .map((part) => ({ text: part, length: textLength(part, sizes.unit) }));
 }
 
-/** Returns the sentences with the white space before them. Joined, they are the text. */
-function sentencesOf(text: string, language: string): string[] {
-  const ends = [...sentenceEnds(text, language), text.length];
-  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
-}
-
 /** Returns the sentences, with those that cannot be spoken alone joined to a neighbour. */
-function speakableSentences(text: string, language: string): string[] {
+function speakableSentences(all: readonly string[]): string[] {
   const sentences: string[] = [];
   let lastIsSpeakable = true;
-  for (const sentence of sentencesOf(text, language)) {
+  for (const sentence of all) {
     const last = sentences.at(-1);
     const speakable = isSpeakable(sentence);
     if (last !== undefined && !(lastIsSpeakable && speakable)) {

@@ -1,22 +1,24 @@
 import { baseLanguage } from '../core/language.ts';
+import { romanValue } from '../languages/roman.ts';
 import { closingMarks, sentenceMarks } from './ends-sentence.ts';
 import { sentenceRules } from './sentence-rules.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
 /** Returns the sentences of a text, in order and trimmed. Only white space between them is dropped. */
 export function splitSentences(text: string, language = 'en'): string[] {
-  const sentences: string[] = [];
-  let start = 0;
-  for (const end of [...sentenceEnds(text, language), text.length]) {
-    const sentence = text.slice(start, end).trim();
-    if (sentence !== '') sentences.push(sentence);
-    start = end;
-  }
-  return sentences;
+  return withLeadingSpace(text, language)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** Returns the sentences of a text with the white space before them. Joined, they are the text. */
+export function withLeadingSpace(text: string, language: string): string[] {
+  const ends = [...sentenceEnds(text, language), text.length];
+  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
 }
 
 const spacedQuote = String.raw`\s[»›”](?=[\s\p{P}]|$)`;
-const footnoteMark = String.raw`\[\d{1,3}\]`;
+const footnoteMark = String.raw`\[\d{1,3}\]|[⁰¹²³⁴-⁹]{1,3}`;
 /** Matches end marks with closing marks, or the end of a paragraph. Runs in linear time: no two parts match the same character. */
 function candidatesWith(moreMarks: string): RegExp {
   return new RegExp(
@@ -75,10 +77,20 @@ function isSentenceEnd(candidate: Candidate): boolean {
   const { text, marks, closing, end } = candidate;
   const rest = text.slice(end, end + reach);
   if (wideMark.test(marks)) return endsWide(rest, closing);
-  if (!/^\s/u.test(rest)) return false;
-  if (continuation.test(rest)) return false;
+  if (!beforeNext.test(rest)) return false;
+  if (continuation.test(rest) || isStutter(candidate, rest)) return false;
   return marks !== '.' || closing !== '' || endsAtFullStop(candidate, rest);
 }
+
+/** `“I… I don’t know.”` */
+function isStutter({ text, start, at, marks, closing }: Candidate, rest: string): boolean {
+  if (closing !== '' || !/^(?:…|\.{2,})+$/u.test(marks)) return false;
+  const [, next] = nextWord.exec(rest) ?? [];
+  return next !== undefined && next === tokenBefore(text, start, at);
+}
+
+/** A space, or a dash that begins the next sentence: `“Wait!—What is it?”` */
+const beforeNext = /^(?:\s|\u2060?[—―]\s?["“‘«¿¡]?\p{Lu})/u;
 
 /** Chinese and Japanese have no space after a mark. After a closing quote the sentence may continue (「好。」他说). */
 function endsWide(rest: string, closing: string): boolean {
@@ -94,8 +106,9 @@ function endsAtFullStop(candidate: Candidate, rest: string): boolean {
     /^[^\p{L}\p{N}]*$/u.test(text.slice(start, at - token.length).slice(0, 4)) && at - token.length <= start + 4;
   const word: FinalWord = { token, opensSentence, rest };
   if (/^\p{Nd}+$/u.test(token)) return endsAtNumber(word, rules);
+  if (isUnit(text.slice(Math.max(start, at - 3), at))) return !startsNumber(rest);
   if (rules.titles.has(bare) || continuesNumber(token, rest, rules)) return false;
-  if (rules.ambiguous.has(bare)) return startsSentence(rest, rules);
+  if (isAmbiguous(token, rules)) return startsSentence(rest, rules);
   if (/^\p{L}$/u.test(token)) return endsAtLetter(word, candidate);
   return (!token.includes('.') && !rules.closing.has(bare)) || endsAtAcronym(word, rules);
 }
@@ -119,8 +132,14 @@ function isAmount(token: string): boolean {
   return /^\p{Nd}+\p{Ll}{1,3}$/u.test(token);
 }
 
+/** An abbreviation that is a word, too, or an ordinal: `Im XIX. Jahrhundert`. */
+function isAmbiguous(token: string, { ambiguous, ordinals }: SentenceRules): boolean {
+  if (ambiguous.has(token.toLowerCase())) return true;
+  return ordinals && /^[IVXLCM]+$/u.test(token) && romanValue(token) !== undefined;
+}
+
 function startsNumber(rest: string): boolean {
-  return /^\s*(?:\p{Nd}|[IVXLC]+\b)/u.test(rest);
+  return /^\s*\(?(?:\p{Nd}|[IVXLC]+\b)/u.test(rest);
 }
 
 /** In languages with ordinals `3. Mai` continues. A number at the start of a sentence numbers an item. */
@@ -129,18 +148,27 @@ function endsAtNumber({ token, opensSentence, rest }: FinalWord, rules: Sentence
   return !rules.ordinals || token.length > 2 || startsSentence(rest, rules);
 }
 
-/** A single letter is an initial, except an abbreviation before a typical first word (`1812 г. Он`), the English `I` after a word in lower case and the `s` of `Mary’s`. */
+/** A single letter is an initial, except an abbreviation before a typical first word (`1812 г. Он`), the number of a chapter, a capital after a word in lower case (`plan B. The`, `you and I. We`) and the `s` of `Mary’s`. */
 function endsAtLetter({ token, opensSentence, rest }: FinalWord, { text, at, rules }: Candidate): boolean {
   if (rules.closing.has(token)) return startsSentence(rest, rules);
   if (/['’]/u.test(text.charAt(at - 2)) && /\p{Ll}/u.test(token)) return true;
-  if (opensSentence || token !== 'I') return false;
+  if (/^[IVX]$/u.test(token) && rules.numbered.test(text.slice(Math.max(0, at - reach), at - 1))) return true;
+  if (opensSentence || token !== token.toUpperCase() || /^\s*\p{L}\./u.test(rest)) return false;
   return /\p{Ll}\s$/u.test(text.slice(Math.max(0, at - 3), at - 1)) && startsSentence(rest, rules);
 }
 
 /** After `U.S.` or `etc.` only a typical first word starts a sentence; after a lower-case abbreviation (`p.m.`) any word does. */
 function endsAtAcronym({ token, rest }: FinalWord, rules: SentenceRules): boolean {
-  if (startsSentence(rest, rules)) return true;
+  if (startsSentence(rest, rules) || opensSpeech.test(rest)) return true;
   return token === token.toLowerCase() && (rules.closing.has(token) || !token.includes('.'));
+}
+
+/** `Acme Inc. “Really?”` */
+const opensSpeech = /^\s["“„«»]\p{Lu}/u;
+
+/** `30 °C`, `5 m`: units of one letter that are no abbreviation. */
+function isUnit(before: string): boolean {
+  return /°\s?[CF]$|\p{Nd}\s?[ghlm]$/u.test(before);
 }
 
 function startsSentence(rest: string, rules: SentenceRules): boolean {

@@ -3,7 +3,7 @@
 // Speaks sentences and paragraphs of test/books with espeak-ng, flite and festival (a missing engine is skipped), keeps the times
 // of each answer in test/bench/.speech-times, and judges them as a run does. Exits with 1 when a bound is missed.
 import { pacePrior } from '../../build/speech/check/pace-prior.js';
-import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { VoiceMemory } from '../../build/speech/check/voice-memory.js';
 import { isMissing, speakAll, speakTriples, textsOf, voices } from './speech-corpus.mjs';
 
 /** @typedef {import('../../src/speech/check/measure/measure-speech.ts').SpeechMeasure} SpeechMeasure */
@@ -168,7 +168,7 @@ async function judgeKnown({ name }, texts, spoil) {
 
 /** @param {string} name @param {readonly Spoken[]} texts */
 async function heard(name, texts) {
-  const check = new SpeechCheck({ prior: pacePrior(...splitName(name)) });
+  const check = new VoiceMemory({ prior: pacePrior(...splitName(name)) });
   for (const spoken of texts) await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
   return check;
 }
@@ -181,7 +181,7 @@ async function judgeRuns({ name }, all, isSpoiled) {
   const texts = all.filter(({ text }) => text.length > 60);
   const counts = { bad: 0, caught: 0, alarms: 0 };
   for (let first = 0; first < 5; first += 1) {
-    const check = new SpeechCheck({ prior: pacePrior(...splitName(name)), holdBack: true });
+    const check = new VoiceMemory({ prior: pacePrior(...splitName(name)), holdBack: true });
     const answers = [...texts.slice(first), ...texts.slice(0, first)].map((spoken, index) => {
       const isBad = isSpoiled(index);
       return { ...spoken, isBad, speech: isBad ? spoken.times.half : spoken.times.whole };
@@ -197,7 +197,7 @@ async function judgeRuns({ name }, all, isSpoiled) {
   return counts;
 }
 
-/** @param {SpeechCheck} check @param {readonly (Spoken & { isBad: boolean, speech: SpeechMeasure })[]} answers */
+/** @param {VoiceMemory} check @param {readonly (Spoken & { isBad: boolean, speech: SpeechMeasure })[]} answers */
 async function judgeTogether(check, answers) {
   const segments = answers.map(() => check.startSegment());
   return await Promise.all(

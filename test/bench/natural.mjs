@@ -24,7 +24,7 @@ import { embeddedProvider } from '../../build/speech/embedded/embedded.js';
 import { EnginePool } from '../../build/speech/embedded/engine-pool.js';
 import { openEspeakReader } from '../../build/speech/embedded/espeak/open-espeak-reader.js';
 import { speakSegment } from '../../build/speech/call/speak-segment.js';
-import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { VoiceMemory } from '../../build/speech/check/voice-memory.js';
 import { openNaturalSpeech } from '../../build/speech/natural/natural-speech.js';
 import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
 import { countWords } from '../../build/text/count-words.js';
@@ -144,7 +144,7 @@ async function speakAll(voice, segments) {
       return provider.synthesize(request);
     },
   };
-  const [gate, check] = [new SpeechGate(provider.concurrency), new SpeechCheck()];
+  const [gate, check] = [new SpeechGate(provider.concurrency), new VoiceMemory()];
   const waiting = segments.filter((segment) => segment.spoken);
   const worker = async () => {
     for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {

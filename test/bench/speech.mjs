@@ -8,7 +8,7 @@ import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
 import { speakSegment } from '../../build/speech/call/speak-segment.js';
 import { encodeWav } from '../../build/core/wav.js';
 import { kokoroProvider } from '../../build/speech/kokoro/kokoro.js';
-import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { VoiceMemory } from '../../build/speech/check/voice-memory.js';
 import { speechUnits } from '../../build/speech/check/units/speech-units.js';
 
 const latencyMs = 300;
@@ -38,7 +38,7 @@ const sentence = 'The rain had stopped before dawn and she walked down to the ha
 /** @param {number} count @param {import('../../build/core/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
 async function run(count, concurrency) {
   const gate = new SpeechGate(concurrency);
-  const check = new SpeechCheck();
+  const check = new VoiceMemory();
   const { signal } = new AbortController();
   const texts = Array.from({ length: count }, (_, number) => sentence.repeat(1 + (number % 4)).trim());
   const serviceMs = texts.reduce((sum, text) => sum + latencyMs + msPerUnit * speechUnits(text, 'en').units, 0);

@@ -99,7 +99,7 @@ export const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof type
   6: 'speech provider, language model or download failed',
   7: 'the media program failed, the output cannot be written, or the machine refuses something else',
   8: 'not a readable book: damaged, DRM, no text, over a limit, password needed',
-  9: 'finished, but not complete (`--allow-gaps`), or a file failed `check` or the requirements of `--acx`',
+  9: 'finished, but not complete (`--allow-gaps`) or with passages in doubt, or a file failed `check` or the requirements of `--acx`',
   130: 'canceled',
 };
 

@@ -122,17 +122,19 @@ describe('wrong audio', () => {
 });
 
 describe('a text whose audio always has an odd length', () => {
-  const odd = 'This passage is spoken far too fast.';
+  const odd =
+    'This passage is spoken far too fast by somebody who wants to be at home before it begins to rain, and nobody has told him ' +
+    'that the sky is blue today and that there is no reason at all for him to hurry in this way.';
   const rushed = speaker((pcm, _request, text) => {
     const isOdd = text.split(' ').every((word) => odd.includes(word));
-    return isOdd ? spokenSentences(text, 60) : pcm;
+    return isOdd ? spokenSentences(text, 24) : pcm;
   });
 
   it('is kept, warned of and marked, and does not end the run', async () => {
     const folder = await temporaryFolder();
     const { spoken, events } = await run(rushed.provider, [...paragraphs(8), odd], { folder });
     expect(spoken.filter(({ doubt }) => doubt).map(({ segment }) => segment.text)).toEqual([odd]);
-    expect(spoken.at(-1)?.doubt?.expectedSeconds).toBeGreaterThan((spoken.at(-1)?.doubt?.seconds ?? 0) * 2);
+    expect(spoken.at(-1)?.doubt?.expectedSeconds).toBeGreaterThan((spoken.at(-1)?.doubt?.seconds ?? 0) * 1.2);
     const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
     expect(warnings).toEqual([expect.stringMatching(/This passage is spoken.*unusual length \(\d\.\d s instead/u)]);
     const again = await run(rushed.provider, [...paragraphs(8), odd], { folder });
@@ -140,21 +142,26 @@ describe('a text whose audio always has an odd length', () => {
     expect(again.spoken.filter(({ stored }) => !stored)).toHaveLength(1);
   });
 
-  it('ends the run when more than 2 % of its segments, and at least three, are odd', async () => {
-    const { provider } = speaker((pcm, _request, text) => (text.includes('boats') ? pcm : spokenSentences(text, 60)));
-    const oddTexts = ['One of them was in a hurry.', 'Another one was as fast as that.', 'The third was hardly heard.'];
-    await expect(run(provider, [...paragraphs(8), ...oddTexts.slice(0, 2)])).resolves.toBeDefined();
-    await expect(run(provider, [...paragraphs(8), ...oddTexts])).rejects.toMatchObject({
-      code: 'provider-failed',
-      message: expect.stringMatching(/whole text: 3 of 11 segments/u),
-    });
+  it('ends no run, however many there are: answers that agree are no error', async () => {
+    const { provider } = speaker((pcm, _request, text) => (text.includes('boats') ? pcm : spokenSentences(text, 24)));
+    const oddTexts = ['One', 'Two', 'Three', 'Four'].map((name) => `${name} of them: ${odd}`);
+    const { spoken } = await run(provider, [...paragraphs(20), ...oddTexts]);
+    expect(spoken.filter(({ doubt }) => doubt?.reason === 'length')).toHaveLength(4);
+  });
+
+  it('is nothing in a short text, of which two answers are compared', async () => {
+    const { provider, requests } = speaker((pcm, _request, text) =>
+      text.includes('boats') ? pcm : spokenSentences(text, 60),
+    );
+    const line = 'One of them was in a hurry.';
+    const { spoken } = await run(provider, [...paragraphs(20), line]);
+    expect(spoken.filter(({ doubt }) => doubt)).toEqual([]);
+    expect(requests.filter((text) => text === line)).toHaveLength(2);
   });
 
   it('does not pass for a pace when a voice of a known pace always returns half', async () => {
     const { provider } = speaker((_pcm, _request, text) => firstHalf(spokenSentences(text, 19)));
-    await expect(run({ ...provider, id: 'embedded' }, paragraphs(8), { voice: 'flite:slt' })).rejects.toMatchObject({
-      code: 'provider-failed',
-      message: expect.stringMatching(/does not seem to speak the whole text|were not the audio of their texts/u),
-    });
+    const { spoken } = await run({ ...provider, id: 'embedded' }, paragraphs(8), { voice: 'flite:slt' });
+    expect(spoken.map(({ doubt }) => doubt?.reason)).toEqual(spoken.map(() => 'length'));
   });
 });

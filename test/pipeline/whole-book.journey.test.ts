@@ -45,7 +45,7 @@ test.each(speechServices.map((service, at) => ({ ...service, words: at === 0 ? m
     // The low sample rate makes the test quick.
     const provider = { ...created, capabilities: { ...created.capabilities, sampleRate: undefined } };
     const gate = new SpeechGate(provider.concurrency);
-    const check = knownVoice(unitsPerSecond, 8000);
+    const voice = knownVoice(unitsPerSecond, 8000);
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
     // The answers of some must be decoded, at a cost for each: as long as they take them, they keep the test short.
@@ -56,7 +56,7 @@ test.each(speechServices.map((service, at) => ({ ...service, words: at === 0 ? m
     const worker = async (): Promise<void> => {
       for (let text = segments[next++]; text !== undefined; text = segments[next++]) {
         const request = { text, voice: service.voice, language: 'en', signal };
-        const { pcm, doubt } = await speakSegment(provider, request, { policy, check, gate });
+        const { pcm, doubt } = await speakSegment(provider, request, { policy, voice, gate });
         const expected = spokenSeconds(text, unitsPerSecond);
         if (Math.abs(pcmSeconds(pcm) - expected) > expected * 0.05 + 0.1 || doubt) odd.push(text);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
-import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
+import { VoiceMemory } from '../../src/speech/check/voice-memory.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 
@@ -24,10 +24,14 @@ async function requestsFor(cutRequest: number, paceOf: (request: number) => numb
       return { samples, sampleRate };
     },
   };
-  const check = new SpeechCheck();
+  const memory = new VoiceMemory();
   for (let index = 0; index < 24; index += 1) {
     const { signal } = new AbortController();
-    await speakSegment(provider, { text: textOf(index), voice: 'sine', language: 'en', signal }, { policy, check });
+    await speakSegment(
+      provider,
+      { text: textOf(index), voice: 'sine', language: 'en', signal },
+      { policy, voice: memory },
+    );
   }
   return requests;
 }
@@ -58,11 +62,11 @@ describe('silent answers of a service that was caught', () => {
         return { samples: requests % 5 < 2 ? whole : new Int16Array(whole.length), sampleRate };
       },
     };
-    const check = new SpeechCheck();
-    check.trust.addFault();
+    const memory = new VoiceMemory();
+    memory.trust.addFault();
     const { signal } = new AbortController();
     const request = { text: textOf(1), voice: 'sine', language: 'en', signal };
-    const { pcm } = await speakSegment(provider, request, { policy, check });
+    const { pcm } = await speakSegment(provider, request, { policy, voice: memory });
     expect(pcm.samples).toEqual(speakWords(textOf(1), sampleRate));
   });
 });
@@ -78,16 +82,16 @@ describe('a service that was caught and has two ways to speak each text', () => 
         return { samples: speakWords(text, sampleRate * (requests % 2 === 0 ? 1 : 1.03)), sampleRate };
       },
     };
-    const check = new SpeechCheck();
-    check.trust.addFault();
+    const memory = new VoiceMemory();
+    memory.trust.addFault();
     for (let index = 0; index < 24; index += 1) {
       const { signal } = new AbortController();
       const request = { text: index === 0 ? 'Prologue' : textOf(index), voice: 'sine', language: 'en', signal };
-      const { pcm } = await speakSegment(provider, request, { policy, check });
+      const { pcm } = await speakSegment(provider, request, { policy, voice: memory });
       const lengths = [1, 1.03].map((pace) => speakWords(request.text, sampleRate * pace).length);
       expect(lengths).toContain(pcm.samples.length);
     }
     expect(requests).toBeLessThan(24 * 4);
-    expect(check.trust.isCaught).toBe(false);
+    expect(memory.trust.isCaught).toBe(false);
   });
 });

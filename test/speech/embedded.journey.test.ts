@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import type { Pcm } from '../../src/core/pcm.ts';
-import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
+import { VoiceMemory } from '../../src/speech/check/voice-memory.ts';
 import { synthesizeInTime } from '../../src/speech/call/synthesize-in-time.ts';
 import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
 import type { EmbeddedOptions } from '../../src/speech/embedded/embedded.ts';
@@ -230,7 +230,7 @@ describe('faults', () => {
     const pid = await newestEngine(pool);
     process.kill(pid, 'SIGSTOP');
     const request = { text: 'Hang.', voice: 'flite:slt', language: 'en', signal: new AbortController().signal };
-    const time = { timeoutMs: 490, check: new SpeechCheck() };
+    const time = { timeoutMs: 490, voice: new VoiceMemory() };
     await expect(synthesizeInTime(provider, request, time)).rejects.toMatchObject({
       code: 'provider-failed',
       retryable: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
-import type { SpeakPolicy } from '../../src/speech/call/request-audio.ts';
+import type { SpeakPolicy } from '../../src/speech/call/request-answer.ts';
 import { knownVoice } from '../helpers/known-voice.ts';
 import { faults } from '../helpers/servers/faulty-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
@@ -31,14 +31,14 @@ async function startService(service: SpeechService, plan: FaultPlan) {
     faults: (request) => (begun < 0 ? undefined : plan(request - begun)),
   });
   const provider = await providerFor(service, server);
-  const check = knownVoice(15, 24_000);
+  const memory = knownVoice(15, 24_000);
   const { signal } = new AbortController();
   const request = { text, voice: service.voice, language: 'en', signal };
   await provider.synthesize(request);
   begun = server.requests.length;
   return {
     server,
-    speak: (policy: SpeakPolicy) => speakSegment(provider, request, { policy, check }),
+    speak: (policy: SpeakPolicy) => speakSegment(provider, request, { policy, voice: memory }),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();

@@ -5,6 +5,7 @@ import { ServiceTrust } from '../../src/speech/check/service-trust.ts';
 function after(count: number, every: number): ServiceTrust {
   const trust = new ServiceTrust();
   for (let answer = 1; answer <= count; answer += 1) {
+    if (answer % 100 === 1) trust.addSettled();
     trust.addAnswer();
     if (answer % every === 0) trust.addFault();
   }
@@ -34,6 +35,14 @@ describe('trust in a service', () => {
     expect(trust.isCaught).toBe(true);
     trust.addAnswer();
     expect(trust.isCaught).toBe(false);
+  });
+
+  it('ends a run that has spent 150 requests without settling a text', () => {
+    const trust = new ServiceTrust();
+    for (let answer = 0; answer < 150; answer += 1) trust.addAnswer();
+    expect(() => trust.addAnswer()).toThrow('settled no text');
+    trust.addSettled();
+    expect(() => trust.addAnswer()).not.toThrow();
   });
 
   it('doubts the fifty answers before a wrong one, too', () => {

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Catalan. */
 export const catalan: Language = {
+  masculineUnits: true,
   quotations: { dash: true },
   titles: { cover: 'coberta' },
   announcements: { formula: 'fórmula', picture: 'Imatge a la pàgina #' },

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Czech. */
 export const czech: Language = {
+  masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
     titles: `např tj tzn tzv mj popř příp resp cca ul nám tř sv p pí dr prof doc ing mgr bc judr mudr phdr rndr gen

@@ -6,12 +6,12 @@ export const german: WholeLanguage = {
   commonWords: 'und die der das nicht ist ein zu den sich',
   dottedOrdinals: true,
   sentences: {
-    titles: `dr prof hr hrn fr frl st dipl ing lic z.b d.h u.a i.d.r i.e bzw ca vgl sog evtl ggf inkl exkl zzgl geb
+    titles: `med phil jur nat dr prof hr hrn fr frl st dipl ing lic z.b d.h u.a i.d.r i.e bzw ca vgl sog evtl ggf inkl exkl zzgl geb
       gest verh s.o s.u o.ä v.a m.e bes insb insbes ehem kgl kais hl röm griech lat engl frz dt jr o.g u.u z.t zb dh
       resp entspr gegr mind allg`,
     beforeNumber: `nr bd bde s abb abs art kap tab anm z jh jg aufl tel jan feb febr mär apr jun jul aug sept okt
       nov dez`,
-    closing: 'usw etc uvm u.v.m ff f bzgl v.chr n.chr chr str co gmbh inc ltd sen jun ebd e.v',
+    closing: 'mio mrd usw etc uvm u.v.m ff f bzgl v.chr n.chr chr str co gmbh inc ltd sen jun ebd e.v',
     starters: `aber alle als also am an auch auf aus bei beide bis da dabei dadurch dafür dagegen daher damals
       damit danach dann darauf darum das dass davon dem den denn dennoch der des deshalb dessen die dies diese
       dieser dieses doch dort du durch ein eine einen einer einige er es euer für gegen hat hatte heute hier hinter
@@ -36,6 +36,7 @@ export const german: WholeLanguage = {
     chapter: 'kapitel',
     part: 'teil|buch|band|akt|aufzug',
     scene: 'szene|auftritt|brief',
+    numbered: 'folge|lektion|episode|staffel|tag|seite|nummer',
     cover: 'umschlag',
     contents: 'inhalt(?:sverzeichnis)?',
     bibliography: `literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise

@@ -131,7 +131,7 @@ export const englishSpoken: SpokenWords = {
     ms|m|millisecond|milliseconds
     sec sec. secs secs.|m|second|seconds
     min min. mins mins.|m|minute|minutes
-    h hr hr. hrs hrs.|m|hour|hours
+    h h. hr hr. hrs hrs.|m|hour|hours
     yr yr. yrs yrs.|m|year|years
     mos.|m|month|months
     ′|m|foot|feet

@@ -6,11 +6,12 @@ import { englishTrialScenes } from './trial-scenes.ts';
 export const english: WholeLanguage = {
   commonWords: 'the and of to a in that was it is',
   sentences: {
-    titles: `adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
-      msgr mt pres prof pvt rev sen sens sgt st supt vs viz cf e.g i.e esp approx ca c dept univ`,
-    beforeNumber: `no nos p pp vol vols fig figs ch chap chaps art sec par para ver v vv op nr l ll n pt bk eq jan
+    titles: `wm chas jas thos robt geo jos phil adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
+      msgr mt pres prof pvt rev sen sens sgt supt vs viz cf e.g i.e esp approx ca c dept univ`,
+    ambiguous: 'st',
+    beforeNumber: `matt rom cor gal eph phil col thess tim heb pet ps exod deut lev prov isa jer ezek no nos p pp vol vols fig figs ch chap chaps art sec par para ver v vv op nr l ll n pt bk eq jan
       feb mar apr jun jul aug sep sept oct nov dec`,
-    closing: `etc jr sr inc ltd co corp bros al ave blvd rd esq a.m p.m am pm b.c a.d b.c.e c.e u.s u.k u.s.a u.n
+    closing: `etc jr sr inc ltd co corp bros al ave blvd rd esq a.m p.m b.c a.d b.c.e c.e u.s u.k u.s.a u.n
       e.u ph.d m.d b.a m.a d.c mass cal conn pa va ft oz lb lbs in hr hrs min mins sec approx est`,
     starters: `a after all although an and another any are as at because before both but by can did do does during
       each even every everyone few finally first for from had has have he her here his how however i if in indeed is
@@ -35,6 +36,7 @@ export const english: WholeLanguage = {
     chapter: 'chapter|chap\\.?',
     part: 'part|book|volume|vol\\.?|section|act|canto',
     scene: 'scene|letter|stave',
+    numbered: 'episode|lesson|level|season|track|unit|day|page|number',
     cover: 'cover',
     contents: 'table of contents|contents',
     bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references

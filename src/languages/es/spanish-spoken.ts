@@ -10,6 +10,7 @@ export const spanishSpoken: SpokenWords = {
       a._m. de la mañana, p._m. de la tarde, P._D. posdata, q._e._p._d. que en paz descanse,
       Q._E._P._D. que en paz descanse`,
     ],
+    ['lower', 'S._M. Su Majestad, S._A. Su Alteza, S._E. Su Excelencia, S._S. Su Santidad, SS._MM. Sus Majestades'],
     ['name', 'D. don, S. San, Sto. Santo, Sta. Santa, Fr. fray, Cap. capitán'],
     ['number', 'p. página, pp. páginas, cap. capítulo, caps. capítulos, t. tomo, art. artículo, fig. figura'],
     [

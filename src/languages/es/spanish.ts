@@ -5,11 +5,11 @@ import { spanishSpoken } from './spanish-spoken.ts';
 export const spanish: WholeLanguage = {
   commonWords: 'el la de que y los en un una se',
   sentences: {
-    titles: `sr sra sres sras srta srtas dr dra dres d dña fr gral lic ing prof profa sto sta mons ud uds vd vds
+    titles: `ee sr sra sres sras srta srtas dr dra dres d dña fr gral lic ing prof profa sto sta mons ud uds vd vds
       p.ej ej cf aprox excmo excma ilmo`,
     beforeNumber: `n no núm núms nro p pág págs pp vol vols t cap caps art fig tel ene feb mar abr may jun jul ago
       sept oct nov dic`,
-    closing: 'etc a.c d.c a.m p.m ee.uu s.a cía c.v av avda jr',
+    closing: 'uu etc a.c d.c a.m p.m ee.uu s.a cía c.v av avda jr',
     starters: `a ahora al algunos antes aquel aquella aquí así aunque ayer bajo cada casi como con cuando cuál cómo
       de del desde después donde durante e el ella ellas ellos en entonces entre era es esa ese eso esta estaba este
       esto estos está finalmente ha había hacia hasta hay hoy la las le les lo los luego mas me mi mientras muchos
@@ -36,6 +36,7 @@ export const spanish: WholeLanguage = {
     chapter: 'cap[ií]tulo',
     part: 'parte|libro|tomo|acto|jornada',
     scene: 'escena',
+    numbered: 'episodio|lección|temporada|día|página|número',
     cover: 'cubierta',
     contents: 'índice|contenido',
     bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',

@@ -12,13 +12,18 @@ export const frenchSpoken: SpokenWords = {
     ],
     [
       'title',
-      `Mme. Madame, Mmes. Mesdames, Mlle. Mademoiselle, Mlles. Mesdemoiselles, Mr. Monsieur, Mrs. Mistress,
+      `Mr. Monsieur, Mrs. Mistress,
       Dr. Docteur, Drs. Docteurs, Pr. Professeur, Prof. Professeur, Mgr. Monseigneur, St. Saint, Ste. Sainte,
       Sté. Société`,
     ],
     [
+      'address',
+      `M. Monsieur, MM. Messieurs, Mme. Madame, Mme Madame, Mmes. Mesdames, Mmes Mesdames, Mlle. Mademoiselle,
+      Mlle Mademoiselle, Mlles. Mesdemoiselles, Mlles Mesdemoiselles`,
+    ],
+    [
       'name',
-      `M. Monsieur, MM. Messieurs, Cap. Capitaine, Col. Colonel, Gén. Général, Lt. Lieutenant, Sgt. Sergent,
+      `Cap. Capitaine, Col. Colonel, Gén. Général, Lt. Lieutenant, Sgt. Sergent,
       bd. boulevard, av. avenue, S._M. Sa Majesté, S._E. Son Excellence, R._P. Révérend Père`,
     ],
     [
@@ -37,9 +42,10 @@ export const frenchSpoken: SpokenWords = {
       'any',
       `Cie. Compagnie, c.-à-d. c'est-à-dire, etc. et cetera, cf. confer, env. environ, J.-C. Jésus-Christ,
       éd. édition, trad. traduction, tél. téléphone, boul. boulevard, ibid. ibidem, id. idem, hab. habitants,
-      P.-S. post-scriptum`,
+      P.-S. post-scriptum, Voy. Voyez, suiv. suivantes`,
     ],
   ],
+  nameWords: String.raw`(?:de|du|des|la|le|les|van|von|et)\s|[dl]['’]`,
   acronyms: 'USA US URSS ONU UE OTAN SNCF BBC FBI CIA RATP TGV PDG RDA RFA SA SS',
   units: `
     km|m|kilomètre|kilomètres

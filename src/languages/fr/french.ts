@@ -35,6 +35,7 @@ export const french: WholeLanguage = {
     chapter: 'chapitre',
     part: 'partie|livre|tome|acte',
     scene: 'scène',
+    numbered: 'épisode|leçon|saison|jour|page|numéro',
     cover: 'couverture',
     contents: 'table des matières|sommaire',
     bibliography: 'bibliographie références référencesbibliographiques ouvragescités',

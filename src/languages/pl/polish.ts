@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
+  masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
     titles: `np tzn tj tzw zob wg ok ul św bł śp prof mgr inż hab dr ks gen płk ppłk mjr kpt sierż m.in niem fr łac

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
+  masculineUnits: true,
   commonWords: 'o que de e os um uma não se da',
   sentences: {
     titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo

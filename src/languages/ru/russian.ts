@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 
 /** What is known of Russian. */
 export const russian: Language = {
+  masculineUnits: true,
+  unitSigns: 'км km, м m, см cm, мм mm, кг kg, г g, км/ч km/h',
   sentences: {
     titles: `проф акад доц д-р г-н г-жа гг тов гр св ул просп бульв наб корп напр т.е т.к т.н т.наз см ок англ фр
       лат греч итал букв прим ред изд сост илл зам зав инж ген полк лейт сержант мл о-в р-н оз`,

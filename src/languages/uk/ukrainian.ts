@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 
 /** What is known of Ukrainian. */
 export const ukrainian: Language = {
+  masculineUnits: true,
+  unitSigns: 'км km, м m, см cm, мм mm, кг kg, г g, км/год km/h',
   sentences: {
     titles: `проф акад доц д-р рр тов св ім вул просп пров бульв наб корп напр т.зв див бл англ фр грец букв прим
       ред упор іл зам зав інж ген полк мол р-н оз`,

@@ -96,11 +96,11 @@ export async function assemble(
   const onRecorded: Pass['onRecorded'] = (part) =>
     tools.onRecorded?.({ ...part, read: async () => await readSpoken(part.segment, tools) });
   let replaced = 0;
-  const onReplaced = (segments: readonly Segment[]): void => {
-    replaced += segments.length;
-    notes.forget(segments);
+  const onChanged: AssemblyTools['onChanged'] = (changes) => {
+    replaced += changes.filter(({ isReplaced }) => isReplaced).length;
+    notes.change(changes);
   };
-  const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onReplaced });
+  const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onChanged });
   let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
   for (;;) {
     await using recording = newRecording(options, pass.levels, tools);

@@ -35,8 +35,7 @@ export class BookStream implements AsyncDisposable {
   /** Adds what was recorded, in order. */
   add(part: RecordedPart): void {
     if (!this.#running && existsSync(this.#options.folder)) this.#running = this.#run();
-    // Audio that is in no file is only kept for those who listen.
-    this.#parts.push(this.#running ? part : { ...part, unstored: undefined });
+    this.#parts.push(part);
     this.#wake();
   }
 

@@ -42,7 +42,7 @@ export async function record(
     if (pcm) {
       // Nothing else needs it any more.
       speech = await recording.addSpeech(pcm, {
-        isOwned: !spoken.isShared && !spoken.doubt,
+        isOwned: !spoken.isShared,
         volumeDb: volumeOf(segment.delivery),
       });
       ({ startSample } = speech);
@@ -51,8 +51,7 @@ export async function record(
     await recording.addSilence(segment.pauseMs);
     onSpoken(spoken, recordedSeconds(recording, startSample, segment));
     const { samples: endSample, sampleRate } = recording;
-    const unstored = spoken.doubt && pcm;
-    onRecorded?.({ chapter, segment, startSample: beginning, speech, endSample, sampleRate, unstored });
+    onRecorded?.({ chapter, segment, startSample: beginning, speech, endSample, sampleRate });
   }
   return sounds;
 }
@@ -88,7 +87,7 @@ export function nextPass(next: NextPass, tools: SynthesisTools): Pass {
   // Stored audio was heard in the pass before.
   const listening = next.isReplaced ? tools.listening : tools.listening?.forNewSpeech();
   return {
-    segments: synthesize(again, { ...tools, listening }),
+    segments: synthesize(again, { ...tools, listening, isAgain: true }),
     planned,
     levels,
     onChapter: () => undefined,

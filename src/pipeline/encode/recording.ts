@@ -170,8 +170,6 @@ export interface RecordedPart {
   readonly endSample: number;
   /** Samples per second. 0 before the first speech. */
   readonly sampleRate: number;
-  /** Speech that is not in the store. */
-  readonly unstored?: Pcm | undefined;
   /** Reads the speech from the store. Undefined when it is not there. */
   readonly read: () => Promise<Pcm | undefined>;
 }

@@ -116,8 +116,8 @@ export class StreamWriter implements AsyncDisposable {
     await appendFile(streamIndexPath(this.#options.folder), streamLines(lines));
   }
 
-  async #speak({ unstored, read }: RecordedPart, startSample: number, endSample: number): Promise<void> {
-    const pcm = unstored ?? (await read());
+  async #speak({ read }: RecordedPart, startSample: number, endSample: number): Promise<void> {
+    const pcm = await read();
     if (!pcm) return;
     const { samples } = resample(cleanSpeech(pcm), this.#sampleRate);
     await this.#samples(samples.subarray(this.#at - startSample, endSample - startSample));

@@ -1,4 +1,3 @@
-import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { RecognizerPool } from '../../listening/recognizer-pool.ts';
 import type { Hearing } from '../../listening/engine/recognizer-protocol.ts';
@@ -6,7 +5,6 @@ import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { joinSpeech } from '../../speech/words/join-speech.ts';
 import { halveText } from '../../text/cut/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
-import { areTooMany, assumedSegments } from './are-too-many.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { heardKey, hearingsSort } from './heard-file.ts';
 import type { VerifyMode } from '../options/verify-mode.ts';
@@ -23,7 +21,7 @@ export interface SpokenTake {
   /** Address of the segment in the store. */
   readonly address: string;
   readonly pcm: Pcm;
-  /** Present when its length does not fit the text. */
+  /** Present when it is not sure that it is the audio of the text. */
   readonly doubt?: Doubt | undefined;
   /** Whether it was spoken again because an earlier take was not whole. Default: false. */
   readonly isHealed?: boolean | undefined;
@@ -40,7 +38,7 @@ interface HeardTake {
   readonly finding: Finding;
 }
 
-/** The take that is kept of a segment that was heard. A length that does not fit does not put it in doubt where every word was heard. */
+/** The take that is kept of a segment that was heard. It is in no doubt where every word was heard. */
 export type SettledTake = HeardTake & Pick<SpokenTake, 'doubt'> & { readonly isDrawn: boolean };
 
 /** Speaks a text once more. */
@@ -76,7 +74,7 @@ export class Listening {
     return new Listening({ ...this.#options, isStoredHeard: true });
   }
 
-  /** Reports whether stored audio is heard. Audio in doubt is never stored. */
+  /** Reports whether stored audio that was kept is heard. */
   wantsStored(address: string): boolean {
     return !this.#options.isStoredHeard && this.wants(address, false);
   }
@@ -177,25 +175,6 @@ export function isWhole(finding: Finding): boolean {
 function rankOf({ finding }: HeardTake): number {
   if ('notJudged' in finding) return 0;
   return finding.hearing.share + (isBad(finding) ? 0 : 1);
-}
-
-/** Counts what was heard of the segments of a run, and ends a run that loses too many. */
-export class HeardSegments {
-  #segments = 0;
-  #lost = 0;
-
-  /** Throws `provider-failed` when the service does not speak the whole text. */
-  add(text: string, finding: Finding): void {
-    this.#segments += 1;
-    if (!isBad(finding)) return;
-    this.#lost += 1;
-    if (!areTooMany(this.#lost, Math.max(this.#segments, assumedSegments))) return;
-    throw new AudiobookError(
-      'provider-failed',
-      `The service does not speak the whole text: of ${this.#segments} segments that were heard, ${this.#lost} are not whole, ` +
-        `also when they are spoken again. ${findingMessage(text, finding)}`,
-    );
-  }
 }
 
 /** Returns a sentence about a segment that is not whole. */

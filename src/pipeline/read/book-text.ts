@@ -22,21 +22,23 @@ export function writeText(book: Book, format: TextFormat): string {
 export interface BookTextOptions extends ReadOptions {
   /** Whether numbers, abbreviations and symbols are written as installed natural voices are given them. */
   readonly spoken?: boolean | undefined;
+  /** BCP-47 code of the language in which a spoken text is read. Default: that of the book. */
+  readonly language?: string | undefined;
 }
 
 /** Returns the cleaned text of a book file, and the reader's warnings. Throws as `readBook` does. */
 export async function bookText(
   bookFile: string,
   format: TextFormat,
-  { spoken = false, ...options }: BookTextOptions,
+  { spoken = false, language, ...options }: BookTextOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const book = await readBook(bookFile, options);
-  return { text: writeText(spoken ? await asSpoken(book) : book, format), warnings: book.warnings };
+  return { text: writeText(spoken ? await asSpoken(book, language) : book, format), warnings: book.warnings };
 }
 
-async function asSpoken(book: Book): Promise<Book> {
+async function asSpoken(book: Book, wanted?: string): Promise<Book> {
   const { spokenText } = await import('../../text/spoken/spoken-text.ts');
-  const { language } = book.metadata;
+  const language = wanted ?? book.metadata.language;
   const chapters = book.chapters.map((chapter) => ({
     ...chapter,
     title: spokenText(chapter.title, language),

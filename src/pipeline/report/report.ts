@@ -7,6 +7,7 @@ import type { Assembly } from '../encode/assemble.ts';
 import { bookReport, reportedLoudness } from './report-parts.ts';
 import type { BookReport, LoudnessReport, ReportFile } from './report-parts.ts';
 import type { CastReport } from '../cast/casting.ts';
+import type { DoubtReason } from '../../speech/check/verdict.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { countDeliveries } from '../plan/heard-deliveries.ts';
 import type { HeardDeliveries } from '../plan/heard-deliveries.ts';
@@ -39,10 +40,15 @@ export interface ChapterReport extends ChapterPosition {
   readonly file?: string | undefined;
 }
 
-/** Text that was spoken, but whose audio has a length that does not fit it, also when it is requested again. */
+/** Text that was spoken, but of whose audio it is not sure that it is right. */
 export interface DoubtfulText extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
+  /**
+   * `length`: it does not fit the text, also when it is requested again. `unheard`: the service was caught at wrong audio and never
+   * repeats itself. `contradiction`: it returns other audio each time.
+   */
+  readonly reason: DoubtReason;
   /** Its position in the book, in seconds. */
   readonly startSeconds: number;
   readonly expectedSeconds: number;
@@ -59,7 +65,7 @@ export interface AcxProblems {
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
-  /** Whether the audio has every word of the chosen chapters, as far as it was heard. */
+  /** Whether the audio has every word of the chosen chapters, as far as it was heard, and none of it is in doubt. */
   readonly complete: boolean;
   /** Nothing was made, because the files of an earlier run are those that this one would make. Not in the file. */
   readonly unchanged?: true | undefined;
@@ -102,7 +108,7 @@ export interface ConversionReport {
   readonly chapters: readonly ChapterReport[];
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
-  /** Passages worth listening to: their length is unusual. */
+  /** Passages worth listening to. */
   readonly doubtful: readonly DoubtfulText[];
   /** The result of a recognizer. Absent when nothing was to be verified. */
   readonly hearing?: HearingReport | undefined;
@@ -149,7 +155,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const gaps = [...speechGaps(assembly), ...scriptGaps(sources.narration?.chapters ?? [])];
   return {
     version: 1,
-    complete: gaps.length === 0 && !hearing?.lost.length && !hearing?.finished?.altered.length,
+    complete: [gaps, assembly.doubtful, hearing?.lost, hearing?.finished?.altered].every((found) => !found?.length),
     output: path.resolve(request.output),
     book: bookReport(request, sources.book, sources.bookSha256),
     provider: provider.id,
@@ -170,13 +176,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     chapters,
     leftOut,
     gaps,
-    doubtful: assembly.doubtful.map(({ segment, doubt }) => ({
-      ...chapterPosition(assembly, segment.chapter),
-      text: textStart(segment.text),
-      startSeconds: seconds(assembly.sounds.get(segment.index)?.startSample ?? 0, assembly.sampleRate),
-      expectedSeconds: rounded(doubt.expectedSeconds),
-      seconds: rounded(doubt.seconds),
-    })),
+    doubtful: doubtfulTexts(assembly),
     hearing,
     times: sources.narration === undefined ? reportTimes(request, assembly, language) : undefined,
     narration: sources.narration,
@@ -185,6 +185,17 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     acx: acxProblems(assembly),
     elapsedSeconds: log.elapsedSeconds(),
   };
+}
+
+function doubtfulTexts(assembly: Assembly): DoubtfulText[] {
+  return assembly.doubtful.map(({ segment, doubt }) => ({
+    ...chapterPosition(assembly, segment.chapter),
+    text: textStart(segment.text),
+    reason: doubt.reason,
+    startSeconds: seconds(assembly.sounds.get(segment.index)?.startSample ?? 0, assembly.sampleRate),
+    expectedSeconds: rounded(doubt.expectedSeconds),
+    seconds: rounded(doubt.seconds),
+  }));
 }
 
 function speechGaps(assembly: Assembly): Gap[] {

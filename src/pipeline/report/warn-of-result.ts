@@ -4,6 +4,7 @@ import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { Assembly } from '../encode/assemble.ts';
 import type { RunLog } from '../run-log.ts';
+import { textStart } from '../../text/text-start.ts';
 import { warnOfBookText, warnOfDoubts } from '../script/script-gaps.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
 import { acxProblems } from './report.ts';
@@ -22,6 +23,24 @@ export function warnOfResult({ assembly, narrated, request }: Result, log: RunLo
   warnOfBookText(narrated?.chapters ?? [], log);
   warnOfDoubts(narrated?.chapters ?? [], log);
   warnOfAcxProblems(assembly, log);
+  warnOfDoubtful(assembly, log);
+}
+
+/** Most passages that are named in a warning. The report has all. */
+const maxNamed = 3;
+
+/** Ends the warnings of a run: its words are complete, but it is not sure of every passage that it is right. */
+function warnOfDoubtful({ doubtful, planned }: Assembly, log: RunLog): void {
+  if (doubtful.length === 0) return;
+  const named = doubtful.slice(0, maxNamed).map(({ segment }) => {
+    return `"${textStart(segment.text)}" (chapter ${planned[segment.chapter]?.number ?? 1})`;
+  });
+  const more = doubtful.length - named.length;
+  const places = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const passages = doubtful.length === 1 ? '1 passage is' : `${doubtful.length} passages are`;
+  log.warn(
+    `${passages} in doubt: ${places}. The report lists them under 'doubtful'. A second run asks for them again, one with --verify hears them.`,
+  );
 }
 
 function warnOfAcxProblems(assembly: Assembly, log: RunLog): void {

@@ -2,6 +2,7 @@ import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan/plan.ts';
 import type { HeardSegment, Finding } from '../hear/listening.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
+import type { ChangedSegment } from './unconfirmed-segments.ts';
 
 /** A segment in doubt, without its audio. */
 export interface DoubtfulSegment {
@@ -13,7 +14,7 @@ export interface DoubtfulSegment {
 export interface NotedSegments {
   /** Segments that the provider failed on permanently. */
   readonly gaps: readonly SpokenSegment[];
-  /** Segments whose length does not fit their text, however often they are requested. */
+  /** Segments of which it is not sure that their audio is right. */
   readonly doubtful: readonly DoubtfulSegment[];
   /** Segments that were heard, or were to be heard. */
   readonly heard: readonly HeardSegment[];
@@ -51,6 +52,12 @@ export class SegmentNotes {
       this.#doubtful.delete(index);
       this.#heard.delete(index);
     }
+  }
+
+  /** Notes what became of segments at the end of a run. What was noted of audio that was replaced is forgotten. */
+  change(changes: readonly ChangedSegment[]): void {
+    this.forget(changes.filter(({ isReplaced }) => isReplaced).map(({ segment }) => segment));
+    for (const { segment, doubt } of changes) if (doubt) this.#doubtful.set(segment.index, { segment, doubt });
   }
 
   /** Returns what was noted so far. */

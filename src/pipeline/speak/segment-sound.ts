@@ -4,13 +4,13 @@ import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
-import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
+import type { SpeakPolicy } from '../../speech/call/request-answer.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
-import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
+import type { Doubt, SpeakOptions, SpokenAudio } from '../../speech/call/speak-segment.ts';
 import { textAsHeard } from '../../speech/call/text-as-heard.ts';
 import { deliveryRequest, voicedDelivery } from '../../speech/delivery/voiced-delivery.ts';
-import type { SpeechCheck } from '../../speech/check/speech-check.ts';
-import { SameAudioError } from '../../speech/check/heard-sounds.ts';
+import type { EarlierAudio } from '../../speech/call/settle-text.ts';
+import type { VoiceMemory } from '../../speech/check/voice-memory.ts';
 import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { textLength } from '../../text/text-length.ts';
@@ -22,9 +22,9 @@ import { measured } from '../store/segment-file.ts';
 import type { MeasuredPcm } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import type { SpeedMeter } from './speed-meter.ts';
-import { addressOf } from './segment-address.ts';
+import { markOf } from './unconfirmed-segments.ts';
 import type { UnconfirmedSegments } from './unconfirmed-segments.ts';
-import type { VoiceChecks } from './voice-checks.ts';
+import type { VoiceMemories } from './voice-memories.ts';
 
 /** The tools that all segments of a run share. */
 export interface SoundTools {
@@ -37,15 +37,17 @@ export interface SoundTools {
   /** Hears what is spoken. Default: nothing is heard. */
   readonly listening?: Listening | undefined;
   readonly gate: SpeechGate;
-  readonly checks: VoiceChecks;
+  readonly voices: VoiceMemories;
   readonly meter: SpeedMeter;
   readonly unconfirmed: UnconfirmedSegments;
+  /** Whether the run goes through its audio again: what is in doubt was settled before. */
+  readonly isAgain?: boolean | undefined;
 }
 
 /** The sound of a segment. */
 export interface SegmentSound {
   readonly pcm: MeasuredPcm;
-  /** Present when its length does not fit its text and stays so. Such audio is not stored. */
+  /** Present when it is not sure that it is the audio of its text. The store has it with a mark. */
   readonly doubt?: Doubt | undefined;
   /** The result of listening to it. Absent when it was not verified. */
   readonly finding?: Finding | undefined;
@@ -55,55 +57,69 @@ export interface SegmentSound {
   readonly isDrawn?: boolean | undefined;
 }
 
-/** Returns stored audio, or undefined also when it cannot be of this voice, or is not whole. */
-export async function readStored(
-  segment: Segment,
-  address: string,
-  tools: SoundTools,
-): Promise<SegmentSound | undefined> {
+/** What the store has of a segment: its sound, or audio that is to be judged or compared first. */
+export interface StoredAudio {
+  readonly sound?: SegmentSound | undefined;
+  readonly earlier?: EarlierAudio | undefined;
+}
+
+/** Returns what is stored of a segment; nothing also when it cannot be of this voice, or is not whole. */
+export async function readStored(segment: Segment, address: string, tools: SoundTools): Promise<StoredAudio> {
   const pcm = await tools.store.read(address);
-  if (!pcm) return undefined;
+  if (!pcm) return {};
+  if (pcm.mark !== undefined && !tools.isAgain) return { earlier: { pcm, isBelieved: pcm.mark === 'doubtful' } };
   const { text } = segment;
   const { voice, language } = tools.speakerOf(segment);
-  const check = await checkOf(segment, tools);
+  const memory = await memoryOf(segment, tools);
   const heardText = textAsHeard(tools.provider, { text, voice, language });
-  if (!check.acceptStored(heardText, language, pcm)) return undefined;
-  if (!tools.listening?.wantsStored(address)) return { pcm };
+  if (!memory.acceptStored(heardText, language, pcm)) return {};
+  if (!tools.listening?.wantsStored(address)) return { sound: { pcm } };
   const finding = await tools.listening.hear({ heardText, text, language, address, pcm }, tools.signal);
   const isDrawn = tools.listening.isDrawn(address);
-  return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm), isDrawn };
+  return isBad(finding) ? {} : { sound: { pcm, finding, envelope: speechEnvelope(pcm), isDrawn } };
+}
+
+/** Sound that was judged now. */
+export interface SettledSound extends SegmentSound {
+  /** Whether it is what the store had. */
+  readonly stored: boolean;
 }
 
 /** Speaks a segment, hears it where listening is on, and stores it. Throws what `speakSegment` throws. */
-export async function speakAndStore(segment: Segment, address: string, tools: SoundTools): Promise<SegmentSound> {
+export async function speakAndStore(
+  segment: Segment,
+  address: string,
+  tools: SoundTools,
+  earlier?: EarlierAudio,
+): Promise<SettledSound> {
   const { store, listening, unconfirmed } = tools;
-  const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
-  try {
-    const spoken = await speak(segment.text);
-    const { language, voice } = tools.speakerOf(segment);
-    const take = { ...spoken, text: segment.text, language, address };
-    const {
-      pcm: kept,
-      doubt,
-      finding,
-      isDrawn,
-    } = (await listening?.settle(take, speak, tools.signal)) ?? unheard(spoken);
-    const speaker = { provider: tools.provider.id, voice };
-    const pcm = measured(kept, speaker);
-    if (!doubt) await store.write(address, pcm);
-    if (spoken.unconfirmed !== undefined) {
-      const isHeard = finding !== undefined;
-      unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt, isHeard });
-    }
-    return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
-  } catch (thrown) {
-    if (thrown instanceof SameAudioError)
-      await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
-    throw thrown;
+  const { language, voice } = tools.speakerOf(segment);
+  const speaker = { provider: tools.provider.id, voice };
+  // What is paid for is kept, also when the run is killed before it is judged.
+  const onUnjudged = async (pcm: Pcm): Promise<void> =>
+    await store.write(address, { ...measured(pcm, speaker), mark: 'unjudged' });
+  const spoken = await speakText(segment.text, segment, tools, { earlier, onUnjudged });
+  unconfirmed.suspect(spoken.sharedWith);
+  const take = { ...spoken, text: segment.text, language, address };
+  const again = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
+  const {
+    pcm: kept,
+    doubt,
+    finding,
+    isDrawn,
+  } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
+  const pcm = measured(kept, speaker);
+  await store.write(address, { ...pcm, mark: markOf(doubt) });
+  if (spoken.unconfirmed !== undefined && !doubt) {
+    unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
   }
+  return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored: kept === earlier?.pcm };
 }
 
-function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isDrawn'> {
+function unheard({
+  pcm,
+  doubt,
+}: SpokenAudio): Pick<SpokenAudio, 'pcm' | 'doubt'> & Pick<SegmentSound, 'finding' | 'isDrawn'> {
   return { pcm, doubt };
 }
 
@@ -111,28 +127,36 @@ function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 
 export async function isDoubted(
   segment: Segment,
   pcm: Pcm,
-  tools: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
+  tools: Pick<SoundTools, 'provider' | 'speakerOf' | 'voices'>,
 ): Promise<boolean> {
   const { provider } = tools;
   const { voice, language } = tools.speakerOf(segment);
-  const check = await checkOf(segment, tools);
+  const memory = await memoryOf(segment, tools);
   const text = textAsHeard(provider, { text: segment.text, voice, language });
-  return check.doubts(text, language, pcm);
+  return memory.doubts(text, language, pcm);
 }
 
 /** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */
-export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm | undefined): Promise<SpokenAudio> {
-  return await speakText(segment.text, segment, tools, earlier ? [earlier] : []);
+export async function speakAgain(segment: Segment, tools: SoundTools, earlier: EarlierAudio): Promise<SpokenAudio> {
+  return await speakText(segment.text, segment, tools, { earlier });
 }
 
-/** Returns the check of a voice, for each manner that it is told its own: a whisper has another pace, and no pitch. */
-async function checkOf(
+/** Returns what is not sure of audio that was believed, as its lengths. */
+export async function doubtAbout(segment: Segment, pcm: Pcm, tools: SoundTools): Promise<Doubt> {
+  const { voice, language } = tools.speakerOf(segment);
+  const text = textAsHeard(tools.provider, { text: segment.text, voice, language });
+  const expectedSeconds = (await memoryOf(segment, tools)).expectedSeconds(text, language);
+  return { reason: 'unheard', expectedSeconds, seconds: pcmSeconds(pcm) };
+}
+
+/** Returns the memory of a voice, for each manner that it is told its own: a whisper has another pace, and no pitch. */
+async function memoryOf(
   { delivery, ...segment }: Segment,
-  { provider, speakerOf, checks }: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
-): Promise<SpeechCheck> {
+  { provider, speakerOf, voices }: Pick<SoundTools, 'provider' | 'speakerOf' | 'voices'>,
+): Promise<VoiceMemory> {
   const { voice } = speakerOf(segment);
   const isTold = voicedDelivery(provider, voice, delivery)?.told !== undefined;
-  return await checks.for(voice, isTold ? delivery?.manner : undefined);
+  return await voices.for(voice, isTold ? delivery?.manner : undefined);
 }
 
 /** Speech and its text as it is read aloud. */
@@ -145,12 +169,12 @@ async function speakText(
   text: string,
   segment: Segment,
   tools: SoundTools,
-  earlier?: readonly Pcm[],
+  before: Pick<SpeakOptions, 'earlier' | 'onUnjudged'> = {},
 ): Promise<SpokenText> {
   const { provider, signal, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);
-  const check = await checkOf(segment, tools);
+  const memory = await memoryOf(segment, tools);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
   const delivery = deliveryRequest(voicedDelivery(provider, voice, segment.delivery));
@@ -160,10 +184,10 @@ async function speakText(
   try {
     const spoken = await speakSegment(provider, request, {
       gate: reportedGate(segment, tools),
-      check,
+      voice: memory,
       policy,
       onRetry,
-      earlier,
+      ...before,
     });
     made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
     return { ...spoken, heardText: textAsHeard(provider, request) };

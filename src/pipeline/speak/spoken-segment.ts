@@ -30,14 +30,14 @@ export function segmentSynthesizer(tools: Tools): (segment: Segment) => Promise<
     // Equal segments that are pending at the same time are synthesized once.
     const other = pending.get(address);
     if (other) return await join(segment, other);
-    const found = await readStored(segment, address, tools);
-    if (found) return { segment, ...found, stored: true };
+    const { sound, earlier } = await readStored(segment, address, tools);
+    if (sound) return { segment, ...sound, stored: true };
     const newer = pending.get(address);
     if (newer) return await join(segment, newer);
-    const speaking = { sound: speakAndStore(segment, address, tools), isShared: false };
+    const speaking = { sound: speakAndStore(segment, address, tools, earlier), isShared: false };
     pending.set(address, speaking);
     try {
-      return { segment, ...(await speaking.sound), stored: false, isShared: speaking.isShared };
+      return { segment, ...(await speaking.sound), isShared: speaking.isShared };
     } finally {
       pending.delete(address);
     }

@@ -5,14 +5,14 @@ import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ConcurrencyRange } from '../../core/gate/adaptive-concurrency.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { atTempo } from './at-tempo.ts';
-import { findingMessage, HeardSegments, isBad } from '../hear/listening.ts';
+import { findingMessage, isBad } from '../hear/listening.ts';
 import type { Finding, Listening } from '../hear/listening.ts';
-import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
 import type { Segment } from '../plan/plan.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import type { MeasuredPcm } from '../store/segment-file.ts';
-import { isDoubted, speakAgain } from './segment-sound.ts';
+import { doubtMessage, RunEnd } from './run-end.ts';
+import { doubtAbout, isDoubted, speakAgain } from './segment-sound.ts';
 import type { SoundTools } from './segment-sound.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import { segmentSynthesizer } from './spoken-segment.ts';
@@ -21,9 +21,10 @@ import { SpeedMeter } from './speed-meter.ts';
 import type { SpeechSpeeds } from './speech-speeds.ts';
 import { addressOf } from './segment-address.ts';
 import { UnconfirmedSegments } from './unconfirmed-segments.ts';
-import { VoiceChecks } from './voice-checks.ts';
+import type { ChangedSegment } from './unconfirmed-segments.ts';
+import { VoiceMemories } from './voice-memories.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
-import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
+import type { SpeakPolicy } from '../../speech/call/request-answer.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 
@@ -53,13 +54,15 @@ export interface SynthesisTools {
   readonly allowGaps: boolean;
   /** Hears what is spoken. Default: nothing is heard. */
   readonly listening?: Listening | undefined;
-  /** Called at the end of a run with the segments whose audio was wrong and was replaced in the store after they were yielded. */
-  readonly onReplaced?: ((segments: readonly Segment[]) => void) | undefined;
+  /** Whether the run goes through its audio again: what is in doubt was settled before. */
+  readonly isAgain?: boolean | undefined;
+  /** Called at the end of a run with the segments that were replaced in the store, or put in doubt, after they were yielded. */
+  readonly onChanged?: ((changes: readonly ChangedSegment[]) => void) | undefined;
 }
 
 /**
  * Synthesizes segments concurrently, from the store where possible, and yields them in order. Throws `provider-failed` also
- * when the length of too many of them does not fit their text.
+ * when the service does not deliver (`RunEnd`).
  */
 export async function* synthesize(
   segments: Iterable<Segment> | AsyncIterable<Segment>,
@@ -70,14 +73,13 @@ export async function* synthesize(
   // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const checks = new VoiceChecks(tools.provider, tools.store.folder, { holdBack: !tools.isStreamed });
+  const voices = new VoiceMemories(tools.provider, tools.store.folder, { holdBack: !tools.isStreamed });
   const meter = new SpeedMeter();
   const gate = openGate(range, tools, meter);
-  const unconfirmed = new UnconfirmedSegments(checks.trust, tools.store);
-  const run = { ...tools, signal, gate, checks, meter, unconfirmed };
+  const unconfirmed = new UnconfirmedSegments(voices.trust, tools.store);
+  const run = { ...tools, signal, gate, voices, meter, unconfirmed };
   const work = atTempo(segmentSynthesizer(run), { ...tools, signal });
-  const doubtful = new DoubtfulSegments();
-  const heard = new HeardSegments();
+  const end = new RunEnd();
   try {
     const spokenInOrder = inOrder(segments, windowFor(range.max, tools.provider), async (segment) => {
       try {
@@ -88,21 +90,22 @@ export async function* synthesize(
       }
     });
     for await (const spoken of spokenInOrder) {
-      if (spoken.segment.spoken) doubtful.add(spoken.segment.text, spoken.doubt);
+      if (spoken.segment.spoken) end.add({ ...spoken, text: spoken.segment.text });
       if (spoken.doubt) warnOfDoubt(spoken.segment, spoken.doubt, tools);
-      if (spoken.finding) heard.add(spoken.segment.text, spoken.finding);
       if (spoken.finding) warnOfFinding(spoken.segment, spoken.finding, tools);
       yield spoken;
     }
-    doubtful.finish();
-    await confirmEarlier(run, windowFor(range.max, tools.provider));
+    for (const { segment, doubt } of await settleEarlier(run, windowFor(range.max, tools.provider))) {
+      if (doubt) end.addDoubt(segment.text, doubt);
+    }
+    end.finish();
   } catch (error) {
     stop.abort(error);
     await judgeFirst(run);
     throw error;
   } finally {
     await unconfirmed.forget();
-    await checks.save();
+    await voices.save();
     await keepSpeeds(meter, tools);
   }
 }
@@ -114,39 +117,54 @@ async function judgeFirst(run: SoundTools): Promise<void> {
 
 /**
  * Compares what was believed before the service was caught at wrong audio, or before its pace was known, with other answers.
- * Audio that was already streamed cannot be replaced: it is only removed from the store.
+ * Audio that was already streamed cannot be replaced: it is in doubt, and removed from the store. Returns what changed.
  */
-async function confirmEarlier(run: SynthesisTools & SoundTools, window: number): Promise<void> {
-  const { unconfirmed, checks, isStreamed = false, onProgress, onReplaced } = run;
-  if (isStreamed) {
-    if (unconfirmed.doubted > 0) onProgress({ type: 'warning', message: streamedWarning(unconfirmed.doubted) });
-    return;
-  }
-  await judgeFirst(run);
-  let requested = 0;
-  const replaced: Segment[] = [];
-  // One that is wrong puts those around it in doubt.
-  while (unconfirmed.doubted > 0) {
-    requested += unconfirmed.doubted;
-    replaced.push(...(await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier))));
-  }
-  if (replaced.length > 0) onReplaced?.(replaced);
-  else if (requested === 0 || !checks.trust.isCaught) return;
-  onProgress({ type: 'warning', message: confirmedWarning(requested, replaced.length) });
+async function settleEarlier(run: SynthesisTools & SoundTools, window: number): Promise<readonly ChangedSegment[]> {
+  const { unconfirmed, isStreamed = false, onProgress, onChanged } = run;
+  if (!isStreamed) await judgeFirst(run);
+  const requested = unconfirmed.doubted().length;
+  const changes = isStreamed ? await doubtStreamed(run) : await confirmEarlier(run, window);
+  if (changes.length > 0) onChanged?.(changes);
+  const message = isStreamed ? streamedWarning(requested) : confirmedWarning(requested, changes);
+  if (changes.length > 0 || (requested > 0 && run.voices.trust.isCaught)) onProgress({ type: 'warning', message });
+  return changes;
 }
 
-function confirmedWarning(requested: number, replaced: number): string {
+async function doubtStreamed(run: SoundTools): Promise<readonly ChangedSegment[]> {
+  const changes: ChangedSegment[] = [];
+  for (const { segment, address } of run.unconfirmed.doubted()) {
+    const pcm = await run.store.read(address);
+    if (pcm) changes.push({ segment, isReplaced: false, doubt: await doubtAbout(segment, pcm, run) });
+  }
+  return changes;
+}
+
+async function confirmEarlier(run: SynthesisTools & SoundTools, window: number): Promise<readonly ChangedSegment[]> {
+  const { unconfirmed } = run;
+  const changes: ChangedSegment[] = [];
+  // One that is wrong puts those around it in doubt.
+  while (unconfirmed.doubted().length > 0) {
+    changes.push(...(await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier))));
+  }
+  return changes;
+}
+
+function confirmedWarning(requested: number, changes: readonly ChangedSegment[]): string {
+  const replaced = changes.filter(({ isReplaced }) => isReplaced).length;
+  const doubted = changes.filter(({ doubt }) => doubt !== undefined).length;
   const found = replaced === 0 ? 'all of them were right.' : `${replaced} of them were wrong and have been replaced.`;
-  return `The service returned wrong audio, so ${requested} passages that it had spoken before were requested again: ${found}`;
+  const open = doubted === 0 ? found : `${replaced} of them have been replaced, ${doubted} are in doubt.`;
+  return `The service returned wrong audio, so ${requested} passages that it had spoken before were requested again: ${open}`;
 }
 
 function streamedWarning(doubted: number): string {
   return `The service returned wrong audio, so the ${doubted} passages before may have been wrong, too. Run again to request them again.`;
 }
 
+/** Passages that were only compared by their length are many, and counted at the end. */
 function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {
-  const message = `${doubtMessage(text, doubt)} Repeated requests return the same, so it was kept. Listen to it.`;
-  onProgress({ type: 'warning', message });
+  if (doubt.reason === 'unheard') return;
+  onProgress({ type: 'warning', message: `${doubtMessage(text, doubt)} Listen to it.` });
 }
 
 function warnOfFinding({ text }: Segment, finding: Finding, { onProgress }: SynthesisTools): void {

@@ -1,40 +1,50 @@
-import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { ServiceTrust } from '../../speech/check/service-trust.ts';
-import { textStart } from '../../text/text-start.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
+import type { EarlierAudio } from '../../speech/call/settle-text.ts';
 import type { Segment } from '../plan/plan.ts';
 import { inOrder } from './in-order.ts';
 import { measured } from '../store/segment-file.ts';
-import type { Speaker } from '../store/segment-file.ts';
+import type { AudioMark, Speaker } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 
-/** A segment whose audio was believed, or kept in doubt, without being compared with other answers. */
+/** A segment whose audio was believed without being compared with other answers. */
 interface UnconfirmedSegment {
   readonly segment: Segment;
   readonly address: string;
   /** Number of the answer. */
   readonly answer: number;
   readonly speaker: Speaker;
-  /** Present when its length does not fit its text. Such audio is not stored. */
-  readonly doubt?: Doubt | undefined;
   /** Whether a recognizer has heard it. */
   readonly isHeard?: boolean | undefined;
 }
 
-/** Requests a segment until enough answers agree. `earlier` is one of them. */
-export type ConfirmSegment = (segment: Segment, earlier: Pcm | undefined) => Promise<SpokenAudio>;
+/** What became of a segment at the end of a run. */
+export interface ChangedSegment {
+  readonly segment: Segment;
+  /** Whether its audio was wrong, and the store has another one now. */
+  readonly isReplaced: boolean;
+  /** Present when it is in doubt now. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** Requests a segment until enough answers agree. */
+export type ConfirmSegment = (segment: Segment, earlier: EarlierAudio) => Promise<SpokenAudio>;
 
 /** Judges the stored audio of a segment by what is known of its voice now. Returns true when it is in doubt. */
 export type DoubtSegment = (segment: Segment, pcm: Pcm) => Promise<boolean>;
 
-/** Share by which audio that agrees may differ in length. */
-const agreement = 0.05;
+/** Returns the mark of audio in the store: one that insists on an odd length may fit when more is known of the voice. */
+export function markOf(doubt: Doubt | undefined): AudioMark | undefined {
+  if (!doubt) return undefined;
+  return doubt.reason === 'length' ? 'unjudged' : 'doubtful';
+}
+
 /** Segments of each voice after which its pace is settled: later ones were judged well enough at once. */
 const settledSegments = 32;
 
 /**
- * The segments of a run that were believed at once, and those that were kept in doubt. When the service is caught at wrong
+ * The segments of a run that were believed at once. When the service is caught at wrong
  * audio soon afterwards, they may be wrong, too. So may the first ones of a voice, which were believed while little was known
  * of it.
  */
@@ -53,67 +63,56 @@ export class UnconfirmedSegments {
     this.#segments.push(segment);
   }
 
+  /** Puts segments in doubt: the service returned the same audio for another text. */
+  suspect(texts: readonly string[]): void {
+    for (const one of this.#segments) if (texts.includes(one.segment.text)) this.#suspects.add(one);
+  }
+
   /** Judges the first segments of each voice again. Those that do not pass are in doubt from then. */
   async judgeAgain(doubts: DoubtSegment): Promise<void> {
     const seen = new Map<string, number>();
     for (const one of this.#segments) {
       const count = seen.get(one.speaker.voice) ?? 0;
       seen.set(one.speaker.voice, count + 1);
-      if (count >= settledSegments || one.doubt || one.isHeard) continue;
+      if (count >= settledSegments || one.isHeard) continue;
       const pcm = await this.#store.read(one.address);
       if (pcm && (await doubts(one.segment, pcm))) this.#suspects.add(one);
     }
   }
 
-  /** Number of segments in doubt. */
-  get doubted(): number {
-    return this.#doubted().length;
+  /** The segments in doubt. */
+  doubted(): readonly UnconfirmedSegment[] {
+    return this.#segments.filter((one) => this.#suspects.has(one) || this.#trust.isDoubted(one.answer));
   }
 
-  /**
-   * Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns those.
-   * Throws `provider-failed` when answers to one of them do not agree.
-   */
-  async confirm(window: number, confirm: ConfirmSegment): Promise<readonly Segment[]> {
-    const confirmed = inOrder(this.#doubted(), window, async (doubted) => {
-      const isReplaced = await this.#confirm(doubted, confirm);
+  /** Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns what changed. */
+  async confirm(window: number, confirm: ConfirmSegment): Promise<readonly ChangedSegment[]> {
+    const confirmed = inOrder(this.doubted(), window, async (doubted) => {
+      const changed = await this.#confirm(doubted, confirm);
       this.#segments = this.#segments.filter((segment) => segment !== doubted);
-      if (isReplaced) this.#trust.addFaultAt(doubted.answer);
-      return isReplaced ? [doubted.segment] : [];
+      if (changed?.isReplaced) this.#trust.addFaultAt(doubted.answer);
+      return changed;
     });
-    const replaced: Segment[] = [];
-    for await (const segments of confirmed) replaced.push(...segments);
-    return replaced;
+    const changes: ChangedSegment[] = [];
+    for await (const changed of confirmed) if (changed) changes.push(changed);
+    return changes;
   }
 
   /** Removes the segments in doubt from the store, so that the next run requests them again. */
   async forget(): Promise<void> {
-    for (const { address } of this.#doubted()) await this.#store.remove(address);
+    for (const { address } of this.doubted()) await this.#store.remove(address);
   }
 
-  #doubted(): readonly UnconfirmedSegment[] {
-    return this.#segments.filter((one) => this.#suspects.has(one) || this.#trust.isDoubted(one.answer));
+  async #confirm(
+    { segment, address, speaker }: UnconfirmedSegment,
+    confirm: ConfirmSegment,
+  ): Promise<ChangedSegment | undefined> {
+    const stored = await this.#store.read(address);
+    if (!stored) return undefined;
+    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true });
+    const isReplaced = pcm !== stored;
+    if (!isReplaced && !doubt) return undefined;
+    await this.#store.write(address, { ...measured(pcm, speaker), mark: markOf(doubt) });
+    return { segment, isReplaced, doubt };
   }
-
-  async #confirm({ segment, address, speaker, doubt }: UnconfirmedSegment, confirm: ConfirmSegment): Promise<boolean> {
-    const earlier = doubt ? undefined : await this.#store.read(address);
-    if (!earlier && !doubt) return false;
-    const found = await confirm(segment, earlier);
-    if (found.doubt && doubt && isAsLong(found.doubt, doubt)) return false;
-    if (found.doubt) throw new AudiobookError('provider-failed', contradiction(segment));
-    if (found.pcm === earlier) return false;
-    await this.#store.write(address, measured(found.pcm, speaker));
-    return true;
-  }
-}
-
-function isAsLong(one: Doubt, other: Doubt): boolean {
-  return Math.abs(one.seconds - other.seconds) <= agreement * other.seconds;
-}
-
-function contradiction({ text }: Segment): string {
-  return (
-    `The service returned different audio for "${textStart(text)}", and what it returned most often does not fit the text. ` +
-    'Run again to request it again.'
-  );
 }

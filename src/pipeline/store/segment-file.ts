@@ -13,9 +13,16 @@ import type { Sort } from './store.ts';
 export interface MeasuredPcm extends Pcm {
   /** `hopEnergies` of the speech without the silence around it. */
   readonly energies: Float32Array;
+  /** Why it is not yet the final audio of its text. Absent when it was kept. */
+  readonly mark?: AudioMark | undefined;
   /** The speaker of the segment. */
   readonly speaker?: { readonly provider: string; readonly voice: string } | undefined;
 }
+
+/** `unjudged`: it is paid for, and judged when it is read next. `doubtful`: it is compared with other answers then. */
+export type AudioMark = z.infer<typeof markSchema>;
+
+const markSchema = z.enum(['unjudged', 'doubtful']);
 
 /** The speaker of a segment. */
 export type Speaker = NonNullable<MeasuredPcm['speaker']>;
@@ -40,18 +47,20 @@ const checksumBlock = 'crc ';
 const speakerBlock = 'who ';
 const loudnessBlock = 'loud';
 const wordsBlock = 'word';
+const markBlock = 'mark';
 
 /**
  * Encodes a segment as a playable FLAC file. Before its audio stand a `crc ` block (CRC-32 of the blocks behind it and of the
  * samples), a `who ` block (provider and voice as JSON, where they are known), a `loud` block (the energies) and a `word` block
- * (pairs of the offset and the sample of words as 32-bit integers, where they are known).
+ * (pairs of the offset and the sample of words as 32-bit integers, where they are known), and a `mark` block in audio that is not final.
  */
 export async function encodeSegment(pcm: MeasuredPcm): Promise<Buffer> {
-  const { samples, sampleRate, energies, speaker, words } = pcm;
+  const { samples, sampleRate, energies, speaker, words, mark } = pcm;
   const details = [
     ...(speaker ? [{ id: speakerBlock, bytes: Buffer.from(JSON.stringify(speaker)) }] : []),
     { id: loudnessBlock, bytes: bytesOf(energies) },
     ...(words ? [{ id: wordsBlock, bytes: bytesOf(pairsOf(words)) }] : []),
+    ...(mark ? [{ id: markBlock, bytes: Buffer.from(mark) }] : []),
   ];
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32LE(checksumOf(details, samples));
@@ -83,7 +92,13 @@ function withDetails(pcm: Pcm, details: readonly FlacBlock[]): MeasuredPcm | und
   bytesOf(energies).set(loudness.bytes);
   const speaker = speakerOf(details);
   const words = wordsOf(details);
-  return { ...pcm, energies, ...(words && { words }), ...(speaker && { speaker }) };
+  const mark = markOf(details);
+  return { ...pcm, energies, ...(words && { words }), ...(speaker && { speaker }), ...(mark && { mark }) };
+}
+
+function markOf(details: readonly FlacBlock[]): AudioMark | undefined {
+  const block = details.find(({ id }) => id === markBlock);
+  return block && markSchema.parse(Buffer.from(block.bytes).toString());
 }
 
 function pairsOf(words: readonly WordStart[]): Int32Array {

@@ -1,7 +1,6 @@
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { connectionCodes } from '../../core/http/failed-response.ts';
-import type { Pcm } from '../../core/pcm.ts';
 
 /** A service is overloaded: it said so, or did not respond in time. Always retryable; fewer requests help. */
 export class OverloadedError extends AudiobookError {
@@ -13,13 +12,14 @@ export class OverloadedError extends AudiobookError {
 /** A service did not respond in time. Unlike a refusal, that is not a sign of life. */
 export class NoResponseError extends OverloadedError {}
 
-/** A service reported success, but its audio is damaged, incomplete or does not fit the text. A retry or a shorter text can help. */
+/** A service reported success, but its audio is damaged, incomplete or can be of no text. A retry or a shorter text can help. */
 export class SpoiledAudioError extends AudiobookError {
-  readonly kind: SpoiledKind | undefined;
+  /** Whether it is intact audio, such as silence. */
+  readonly isSound: boolean;
 
-  constructor(message: string, { kind, retryable = true, cause }: SpoiledAudioOptions = {}) {
+  constructor(message: string, { isSound = false, retryable = true, cause }: SpoiledAudioOptions = {}) {
     super('provider-failed', message, { retryable, cause });
-    this.kind = kind;
+    this.isSound = isSound;
   }
 }
 
@@ -28,11 +28,8 @@ export interface SpoiledAudioOptions {
   /** Default: true. */
   readonly retryable?: boolean | undefined;
   readonly cause?: unknown;
-  readonly kind?: SpoiledKind | undefined;
+  readonly isSound?: boolean | undefined;
 }
-
-/** The kind of spoiled audio, where that matters: of another text, with a part twice, or with an unusual sound. */
-export type SpoiledKind = 'other-text' | 'doubled' | 'unusual';
 
 /** The service is down for good as far as this run is concerned: no other text can succeed either. */
 export class ServiceDownError extends AudiobookError {
@@ -66,38 +63,4 @@ export function withProviderId(thrown: unknown, providerId: string): unknown {
   const isNameless = thrown instanceof AudiobookError && thrown.code === 'provider-unavailable';
   if (!isNameless || thrown instanceof UnavailableError) return thrown;
   return new UnavailableError(providerId, thrown.message, { cause: thrown });
-}
-
-/** Audio of which only the length, the pauses or the end are unusual. */
-export interface OddAudio {
-  readonly pcm: Pcm;
-  /** Whether it is right when enough other answers are the same. */
-  readonly isCredible: boolean;
-}
-
-/** Audio that cannot be of the text. */
-export interface WrongAudio {
-  readonly pcm: Pcm;
-  /** Whether it cannot be of any text, as silence. */
-  readonly isNoSpeech?: boolean | undefined;
-}
-
-/** Audio is intact, but cannot be of the text, or of any text. */
-export class WrongAudioError extends SpoiledAudioError {
-  readonly audio: WrongAudio;
-
-  constructor(message: string, audio: WrongAudio, options?: SpoiledAudioOptions) {
-    super(message, options);
-    this.audio = audio;
-  }
-}
-
-/** Audio is intact, but its length, its pauses or its end do not fit the text. */
-export class OddLengthError extends SpoiledAudioError {
-  readonly audio: OddAudio;
-
-  constructor(message: string, audio: OddAudio, options?: SpoiledAudioOptions) {
-    super(message, options);
-    this.audio = audio;
-  }
 }

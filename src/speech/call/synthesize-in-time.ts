@@ -1,6 +1,6 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import type { SpeechCheck } from '../check/speech-check.ts';
+import type { VoiceMemory } from '../check/voice-memory.ts';
 import { SpoiledAudioError, withProviderId } from './provider-errors.ts';
 import { withServiceDeadline } from './with-service-deadline.ts';
 
@@ -9,7 +9,7 @@ export interface RequestTime {
   /** Time for a short text, in milliseconds. */
   readonly timeoutMs: number;
   /** Estimates how long a text takes to speak. */
-  readonly check: Pick<SpeechCheck, 'expectedSeconds'>;
+  readonly voice: Pick<VoiceMemory, 'expectedSeconds'>;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface RequestTime {
 export async function synthesizeInTime(
   provider: SpeechProvider,
   request: SpeechRequest,
-  { timeoutMs, check }: RequestTime,
+  { timeoutMs, voice }: RequestTime,
 ): Promise<Pcm> {
   const { text, language, signal } = request;
   const synthesize = async (limited: AbortSignal): Promise<Pcm> => {
@@ -31,7 +31,7 @@ export async function synthesizeInTime(
     }
   };
   const pcm = await withServiceDeadline(synthesize, {
-    ms: deadlineMs(timeoutMs, check.expectedSeconds(text, language)),
+    ms: deadlineMs(timeoutMs, voice.expectedSeconds(text, language)),
     serviceName: `Speech provider '${provider.id}'`,
     signal,
   });

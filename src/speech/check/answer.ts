@@ -1,41 +1,30 @@
-import type { SameSound, SpokenSource } from './heard-sounds.ts';
+import type { Pcm } from '../../core/pcm.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-import type { PaceSample } from './pace.ts';
-import type { TextUnits } from './units/text-units.ts';
 
-/** A text and the audio that a provider returned for it. */
+/** One answer of a voice to a text, and what was found about it. */
 export interface Answer {
-  /** The text as it is heard. */
-  readonly text: string;
-  readonly language: string;
-  readonly speech: SpeechMeasure;
-  /** The text that was requested. Default: what is heard. */
-  readonly requested?: string | undefined;
-  /** Text of the segment of which it is a part. Default: what was requested. */
-  readonly segment?: string | undefined;
-  /** Whether it is only compared with answers that were judged before, so that it need not wait for others. */
-  readonly isCompared?: boolean | undefined;
+  /** Absent when nothing came that can be speech. */
+  readonly pcm?: Pcm | undefined;
+  /** Its length without pauses and the silence around it. */
+  readonly soundSeconds: number;
+  /** Absent without audio, and when it was joined of parts. */
+  readonly speech?: SpeechMeasure | undefined;
+  /** What is wrong with it, or unusual. */
+  readonly problem?: SpeechProblem | undefined;
 }
 
-/** Requests the audio of a text again. */
-export type AskAgain = (requested: string) => Promise<SpeechMeasure>;
-
-/** An answer whose text and audio are measured. */
-export interface MeasuredAnswer {
-  readonly text: TextUnits;
-  readonly speech: SpeechMeasure;
+/** An answer with audio. */
+export interface SpokenAnswer extends Answer {
+  readonly pcm: Pcm;
 }
 
-/** An answer that waits until the pace is known. */
-export interface HeldAnswer extends MeasuredAnswer {
-  readonly sample: PaceSample;
-  readonly settle: (problem: SpeechProblem | undefined) => void;
+/** Reports whether an answer has audio. */
+export function isSpoken(answer: Answer): answer is SpokenAnswer {
+  return answer.pcm !== undefined;
 }
 
-/** An answer whose sound the service returned for another text, too. */
-export interface SharedSound {
-  readonly source: SpokenSource;
-  readonly speech: SpeechMeasure;
-  readonly same: SameSound;
+/** Reports whether an answer is right when another one is the same. */
+export function isCredible({ problem }: Answer): boolean {
+  return problem === undefined || problem.grade === 'slight';
 }

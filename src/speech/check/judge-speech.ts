@@ -1,46 +1,41 @@
-import type { SpoiledKind } from '../call/provider-errors.ts';
+import type { VoiceNature } from '../provider.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { missingSentenceEvidence } from './missing-sentence.ts';
 import { textDeviation } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
-import { countDoubledWords, repeatsItself } from './repeats-itself.ts';
+import { countDoubledWords, repeatsAWord, repeatsItself } from './repeats-itself.ts';
 import { unusualSound } from './sound/unusual-sound.ts';
 import { isShort } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
-import { knownUncertainty, longRepetition, maxSilenceSeconds, maxUncertainShare, minEvidence } from './limits.ts';
+import {
+  knownLimits,
+  knownUncertainty,
+  longRepetition,
+  maxSilenceSeconds,
+  maxUncertainShare,
+  minEvidence,
+  shortLimits,
+  unknownLimits,
+  wrongLengths,
+} from './limits.ts';
+import type { LengthLimits } from './limits.ts';
 
 /**
- * The fault of an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when
+ * How sure it is that an answer is not right. `slight`: it is believed when another one is the same. `odd`: it is kept in doubt when
  * the service insists on it. `wrong`: it cannot be the whole text, and nothing but the text.
  */
+export type Grade = 'slight' | 'odd' | 'wrong';
+
+/** The fault of an answer. */
 export interface SpeechProblem {
   readonly message: string;
-  readonly grade: 'slight' | 'odd' | 'wrong';
-  readonly kind?: SpoiledKind | undefined;
-  /** Whether it is a problem only because the service is watched. */
-  readonly isMinor?: boolean | undefined;
+  readonly grade: Grade;
+  /** Where that matters: of an odd length, of another text, with a part twice, or with an unusual sound. */
+  readonly kind?: 'length' | 'other-text' | 'doubled' | 'unusual' | undefined;
+  /** Whether the response was no audio at all, so that it says nothing about what the service speaks. */
+  readonly isBroken?: boolean | undefined;
 }
-
-/** Rules for judging an answer. */
-export interface Strictness {
-  /** The service was caught at wrong answers shortly before. */
-  readonly isWatched?: boolean | undefined;
-}
-
-/** Limits in standard deviations; missing speech is worse than drawn-out speech. */
-interface Limits {
-  readonly short: number;
-  readonly long: number;
-}
-const knownLimits: Limits = { short: 3.5, long: 4.5 };
-/** While the pace is uncertain, a second answer decides, so little is needed to ask for it. */
-const unknownLimits: Limits = { short: 2.2, long: 2.5 };
-/** Limits beyond which another answer is asked for. Half of a short text is beyond the first, half of the shortest the second. */
-const slightLimits = {
-  short: { usual: { short: 1.9, long: 2.1 }, watched: { short: 0.8, long: 1.6 } },
-  long: { usual: knownLimits, watched: { short: 2.2, long: 3 } },
-} as const satisfies Record<string, Record<string, Limits>>;
 
 /** Returns what is wrong with a sound whatever its text says, or undefined. */
 export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
@@ -57,24 +52,52 @@ function isVoiceless(text: string): boolean {
   return /^(?:[bcdfghjklmnpqrstvwxz]|[^\p{L}\p{N}])*$/iu.test(text);
 }
 
-/** Returns what is wrong with the length, the pauses or the end of audio, or undefined. */
-export function judgeSpeech(
-  text: TextUnits,
-  speech: SpeechMeasure,
-  pace: Pace,
-  { isWatched = false }: Strictness = {},
-): SpeechProblem | undefined {
+/**
+ * Returns what is wrong with the length, the pauses, the end or the sound of audio of a service, or undefined. A short text is never
+ * refused for its length: two answers are compared.
+ */
+export function judgeSpeech(text: TextUnits, speech: SpeechMeasure, pace: Pace): SpeechProblem | undefined {
   const impossible = impossibleSpeech(text, speech, pace);
   if (impossible !== undefined) return { message: impossible, grade: 'wrong' };
   const times = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(text, pace).toFixed(1)} s expected`;
+  return (
+    lengthProblem(text, speech, pace, { times }) ??
+    repetitionProblem(text, speech, pace, { times }) ??
+    slightProblem(text, speech, pace, { times })
+  );
+}
+
+/** Returns what is wrong with the sound of a voice in this process: nothing is lost on a way, and its model says every word, or none. */
+export function judgeStructure(
+  text: TextUnits,
+  speech: SpeechMeasure,
+  { nature, speed }: Pick<Pace, 'speed'> & { readonly nature: VoiceNature },
+): SpeechProblem | undefined {
+  // The pauses of espeak-ng are zeros beside loud sounds. Natural voices are known not to pause so.
+  const hole = nature === 'whole' ? speech.findings.find(({ kind }) => kind === 'hole') : undefined;
+  if (hole) return { message: hole.message, grade: 'wrong' };
+  if (implausibleLength(text, speech, speed) === 'short') {
+    return { message: lengthMessages.short(implausibleTimes(speech, 'short')), grade: 'wrong' };
+  }
+  return speech.endsLoud ? { message: 'The audio ends in the middle of a sound.', grade: 'slight' } : undefined;
+}
+
+function lengthProblem(
+  text: TextUnits,
+  speech: SpeechMeasure,
+  pace: Pace,
+  { times }: { readonly times: string },
+): SpeechProblem | undefined {
+  if (isShort(text)) {
+    const length = pace.uncertainty < knownUncertainty && lengthBeyond(shortLimits, text, speech, pace);
+    return length ? { message: lengthMessages[length](times), grade: 'slight', kind: 'length' } : undefined;
+  }
   const grade = isBeyondDoubt(text, speech, pace) ? 'wrong' : 'odd';
   const limits = pace.uncertainty < knownUncertainty ? knownLimits : unknownLimits;
   const length = lengthBeyond(limits, text, speech, pace);
   if (length) return { message: lengthMessages[length](times), grade };
-  if (missingSentenceEvidence(text.sentences, speech, pace) > minEvidence) {
-    return { message: `A sentence of the text seems to be missing from the audio (${times}).`, grade };
-  }
-  return repetitionProblem(text, speech, pace, { times }) ?? slightProblem(text, speech, pace, { isWatched, times });
+  if (missingSentenceEvidence(text.sentences, speech, pace) <= minEvidence) return undefined;
+  return { message: `A sentence of the text seems to be missing from the audio (${times}).`, grade };
 }
 
 /** Returns why audio cannot be speech of any voice, or of this one. */
@@ -110,23 +133,16 @@ function slightProblem(
   text: TextUnits,
   speech: SpeechMeasure,
   pace: Pace,
-  { isWatched, times }: { readonly isWatched: boolean; readonly times: string },
+  { times }: { readonly times: string },
 ): SpeechProblem | undefined {
   const unusual = unusualSound(text, speech, pace);
   if (unusual) return { message: unusual, grade: 'slight', kind: 'unusual' };
-  if (speech.endsAbruptly && pace.endsSoftly) {
-    return { message: `The audio ends in the middle of a sound (${times}).`, grade: 'slight' };
-  }
-  if (!isWatched && pace.uncertainty >= knownUncertainty) return undefined;
-  const { usual, watched } = slightLimits[isShort(text) ? 'short' : 'long'];
-  const length = lengthBeyond(isWatched ? watched : usual, text, speech, pace);
-  if (!length) return undefined;
-  const isMinor = isWatched && lengthBeyond(usual, text, speech, pace) === undefined;
-  return { message: lengthMessages[length](times), grade: 'slight', isMinor };
+  const isCut = speech.endsAbruptly && pace.endsSoftly;
+  return isCut ? { message: `The audio ends in the middle of a sound (${times}).`, grade: 'slight' } : undefined;
 }
 
 function lengthBeyond(
-  limits: Limits,
+  limits: LengthLimits,
   { total }: TextUnits,
   speech: SpeechMeasure,
   pace: Pace,
@@ -137,16 +153,10 @@ function lengthBeyond(
   return deviations > limits.long ? 'long' : undefined;
 }
 
-/**
- * Lengths relative to the expected one that no ordinary text has. Of 163 texts of more than 60 letters, whole, the shortest had 0.89 and
- * the longest 1.3 (Piper).
- */
-export const wrongLengths = { min: 0.6, max: 1.8 };
-
 /** Reports whether no reading of the text has such a length. */
 function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
   const { units, uncertainty } = text.total;
-  const isPlain = text.isMeasurable && !isShort(text) && uncertainty < units * maxUncertainShare;
+  const isPlain = text.isMeasurable && uncertainty < units * maxUncertainShare;
   const share = speech.soundSeconds / (units * pace.secondsPerUnit);
   const isKnown = pace.uncertainty < knownUncertainty;
   return isPlain && isKnown && (share < wrongLengths.min || share > wrongLengths.max);
@@ -159,7 +169,9 @@ function isRepetition(units: TextUnits, speech: SpeechMeasure, pace: Pace): bool
   const { soundSeconds, repeatedSeconds } = speech;
   if (repeatedSeconds === 0) return false;
   if (isLongRepetition(speech) && !repeatsItself(text)) return true;
-  // The text repeats itself, or the repetition is short: what matters is whether the audio fits better without it.
+  // "Gloves, left. Gloves, right."
+  if (repeatsAWord(text)) return false;
+  // The repetition is short: what matters is whether the audio fits better without it.
   const misfit = (seconds: number): number => Math.abs(Math.log(seconds / (total.units * pace.secondsPerUnit)));
   return misfit(soundSeconds - repeatedSeconds) < misfit(soundSeconds);
 }

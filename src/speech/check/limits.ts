@@ -14,18 +14,7 @@ export const minMixed = 6;
 /** Lead of answers that are about as long, when no more are requested. */
 export const lastLead = 2;
 
-// answer-history.ts
-
-/** Answers for which a service is watched after a wrong one. */
-export const watchedAnswers = 50;
-
-/** Wrong answers in a row after which no other answer is expected to be right. One text takes up to 30 requests. */
-export const maxWrong = 40;
-
-/** Share by which the sound of repeated answers may differ that agree. */
-export const sameAnswerShare = 0.03;
-
-// answer-wait.ts
+// held-answers.ts
 
 /** Time without new work after which no more answers are expected. */
 export const idleMs = 50;
@@ -44,10 +33,31 @@ export const minDistinctSyllables = 12;
 /** Share of common words from which two longer texts may sound alike ("Chapter 21, …" and "Chapter Twenty-One, …"). */
 export const maxCommonShare = 0.5;
 
-/** Questions after which different answers are believed. */
-export const maxQuestions = 4;
+/** Texts for which one sound may be kept: two may be mixed up, and are compared. A service that does it again is of no use. */
+export const maxOwners = 2;
 
 // judge-speech.ts
+
+/** Limits of a length in standard deviations; missing speech is worse than drawn-out speech. */
+export interface LengthLimits {
+  readonly short: number;
+  readonly long: number;
+}
+
+/** Of voices whose pace is known: about one good text in a thousand is beyond them (test/bench/clean-runs.mjs). */
+export const knownLimits: LengthLimits = { short: 3.5, long: 4.5 };
+
+/** While the pace is uncertain, a second answer decides, so little is needed to ask for it. */
+export const unknownLimits: LengthLimits = { short: 2.2, long: 2.5 };
+
+/** Of short texts, which differ more, and of which two answers are compared: half of a heading of ten letters is beyond them. */
+export const shortLimits: LengthLimits = { short: 3, long: 4 };
+
+/**
+ * Lengths relative to the expected one that no ordinary text has. Of 163 texts of more than 60 letters, whole, the shortest had 0.89 and
+ * the longest 1.3 (Piper).
+ */
+export const wrongLengths = { min: 0.6, max: 1.8 };
 
 /** Uncertainty of a pace below which it counts as known. */
 export const knownUncertainty = 0.1;
@@ -63,11 +73,6 @@ export const maxUncertainShare = 0.15;
 
 /** Shorter ones occur by chance: "Gloves, left. Gloves, right." */
 export const longRepetition = { seconds: 1.5, share: 0.4 };
-
-// judge-whole-speech.ts
-
-/** Standard deviations of the pace, where it is not known yet, by which the limits are wider. */
-export const paceDeviations = 2;
 
 // missing-sentence.ts
 
@@ -118,11 +123,11 @@ export const maxPriorDeviations = 2.5;
 /** Texts whose length alone shows that they were not cut, so that their ends are the voice's own. */
 export const uncutUnits = 60;
 
-/** Ends that show how a voice ends. */
-export const minEnds = 5;
+/** Ends that show how a voice ends. Fewer of a voice that ends abruptly once in 16 texts may all be soft. */
+export const minEnds = 16;
 
 /** Share of abrupt ends of a voice that ends softly. */
-export const maxAbruptShare = 0.04;
+export const maxAbruptShare = 0.02;
 
 // plausible-pace.ts
 
@@ -149,6 +154,9 @@ export const minPlausibleUnits = 40;
 /** Words of the shortest repetition that counts, and of the longest that is looked for. */
 export const repeatedWords = { min: 3, max: 60 };
 
+/** Letters of a word whose sound can be found again, and the number of words within which it is near: longer texts have many twice. */
+export const nearWord = { letters: 4, within: 6 };
+
 /** Share of the words that the second time has in the same places: "one hundred and one, one hundred and two". */
 export const minRepeatedShare = 0.5;
 
@@ -171,10 +179,36 @@ export const leads = { min: 2, max: 5 };
 /** Few answers say little about how often a service is wrong. */
 export const assumedFaults = { faults: 0.5, answers: 10 };
 
+/** Requests of a run since a text was settled, after which no other answer is expected to be right: ten texts that used up their fifteen. */
+export const maxUnsettled = 150;
+
 /** Texts with two ways to be spoken that show that a service varies: this many, and such a share of the texts that were compared. */
 export const varying = { min: 3, share: 0.4 };
 
-// speech-check.ts
+// verdict.ts
+
+/** Answers that cannot be of the text, after which it is asked for in halves. One may be an accident, and a third would be as bad. */
+export const maxSpoiled = 2;
+
+/** The same for answers with the audio of other texts: more of them show which of two texts has an audio. */
+export const maxOtherTexts = 4;
+
+/** Answers, relative to the number that must agree, after which a service is not asked any more: at a lead of five, 15. */
+export const maxAnswers = 3;
+
+/** Answers that are compared must exceed the others by this many, also when the service has recovered. */
+export const minLead = 2;
+
+/** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
+export const halvesAgreement = 0.06;
+
+/** Share by which halves that are right exceed a whole that is not. Spoken alone, they are a little longer. */
+export const provingShare = 0.15;
+
+/** Log of the share by which two good answers to a short text may differ: a voice that varies says one word in 1.65 times the time of another take. */
+export const shortVariation = 0.5;
+
+// held-answers.ts
 
 /** Answers after which a service counts as tried. */
 export const triedSamples = 16;

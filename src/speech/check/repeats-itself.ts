@@ -1,4 +1,4 @@
-import { minRepeatedShare, repeatedWords } from './limits.ts';
+import { minRepeatedShare, nearWord, repeatedWords } from './limits.ts';
 
 /** Returns how many words of a text come again, alone or with their neighbors, right after them: 2 in "no, no, no". */
 export function countDoubledWords(text: string): number {
@@ -12,6 +12,14 @@ export function countDoubledWords(text: string): number {
     }
   }
   return doubled.size;
+}
+
+/** Reports whether a text has a longer word again soon, so that a short part of its sound is there twice. */
+export function repeatsAWord(text: string): boolean {
+  const words = foldedWords(text);
+  return words.some((word, at) => {
+    return word.length >= nearWord.letters && words.slice(at + 1, at + 1 + nearWord.within).includes(word);
+  });
 }
 
 /** Reports whether a text has words that come again right after them, as refrains do. */

@@ -1,4 +1,5 @@
-import { acceptedRisk, assumedFaults, doubtedAnswers, leads, varying } from './limits.ts';
+import { ServiceDownError } from '../call/provider-errors.ts';
+import { acceptedRisk, assumedFaults, doubtedAnswers, leads, maxUnsettled, varying } from './limits.ts';
 
 /** Weight of the answers before, with each new one: the last fifty count. */
 const decay = 1 - 1 / doubtedAnswers;
@@ -14,6 +15,7 @@ export class ServiceTrust {
   /** Numbers of the answers at which it was caught. */
   readonly #caught: number[] = [];
   readonly #pairs = { same: 0, different: 0 };
+  #unsettled = 0;
 
   /** Number of answers so far. */
   get answers(): number {
@@ -44,11 +46,22 @@ export class ServiceTrust {
     this.#pairs[isSame ? 'same' : 'different'] += 1;
   }
 
-  /** Counts an answer. */
+  /** Counts an answer. Throws `ServiceDownError` when a run has spent its requests without settling a text. */
   addAnswer(): void {
+    this.#unsettled += 1;
+    if (this.#unsettled > maxUnsettled) {
+      throw new ServiceDownError(
+        `The last ${maxUnsettled} answers of the service settled no text: they were wrong, or contradicted each other. Finished segments are kept.`,
+      );
+    }
     this.#number += 1;
     this.#answers = this.#answers * decay + 1;
     this.#faults *= decay;
+  }
+
+  /** Records that a text was settled. */
+  addSettled(): void {
+    this.#unsettled = 0;
   }
 
   /** Records that an answer was proved wrong. */

@@ -7,7 +7,7 @@ import type { TextUnits } from './units/text-units.ts';
 import { maxPaceSamples, otherLanguageUncertainty, spelledUncertainty } from './limits.ts';
 
 /** Facts about a voice from the audio that was accepted, kept between runs. */
-export interface VoiceMemory {
+export interface LearnedVoice {
   readonly sampleRate?: number | undefined;
   /** Samples by language and script. */
   readonly samples: Readonly<Record<string, readonly PaceSample[]>>;
@@ -19,7 +19,7 @@ export class VoicePace {
   readonly #samples = new Map<string, PaceSample[]>();
   readonly #paces = new Map<string, Pace>();
 
-  constructor(prior: PacePrior, samples: VoiceMemory['samples'] = {}) {
+  constructor(prior: PacePrior, samples: LearnedVoice['samples'] = {}) {
     this.#prior = prior;
     for (const [key, known] of Object.entries(samples)) this.#samples.set(key, known.slice(-maxPaceSamples));
   }
@@ -34,7 +34,7 @@ export class VoicePace {
     return Math.max(0, ...[...this.#samples.values()].map(({ length }) => length));
   }
 
-  get samples(): VoiceMemory['samples'] {
+  get samples(): LearnedVoice['samples'] {
     return Object.fromEntries(this.#samples);
   }
 

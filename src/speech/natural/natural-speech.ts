@@ -110,7 +110,7 @@ function factsOf(
 ): VoiceFacts {
   const kind = kinds[installed.model.kind];
   return {
-    nature: kind.drawsLengthsFirst ? 'whole' : undefined,
+    nature: kind.drawsLengthsFirst ? 'whole' : 'same',
     credit,
     readsIpa: readsPhonemes && languages.some((language) => kind.readsIpa?.(language)),
     shortTarget: kind.utteranceLength(languages[0] ?? '').target,

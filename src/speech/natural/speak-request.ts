@@ -5,14 +5,13 @@ import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { pauseInsideMs } from '../../text/pause-after-ms.ts';
 import { spokenText } from '../../text/spoken/spoken-text.ts';
-import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
 import { sampleWord } from '../call/sample-word.ts';
 import type { SpeechRequest } from '../provider.ts';
 import type { SpokenUtterance } from './engine/engine-protocol.ts';
 import { joinedCalls } from './joined-calls.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { RunningModel } from './running-model.ts';
-import { partsIn, utterancesOf } from './utterances.ts';
+import { partsIn, sentencesInWords, utterancesOf } from './utterances.ts';
 import type { NaturalVoice } from './voices/natural-voice.ts';
 
 /** A request to a voice that was found. */
@@ -109,14 +108,9 @@ function utterancesIn({
   const kind = kinds[voice.installed.model.kind];
   const spoken = readLanguage(voice, language);
   const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
-  const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
-  const isOpen = kind.endMark !== undefined && /[\p{L}\p{N}]$/u.test(textOf(read));
-  const whole = isOpen ? [...read, { text: kind.endMark }] : read;
-  return partsIn(whole, utterancesOf(textOf(whole), kind, spoken));
-}
-
-/** Returns a text in words. The spaces at its edges are those between the parts of a text. */
-function inWords(text: string, language: string, pauses: PauseStyle): string {
-  const [start, end] = [/^\s/u, /\s$/u].map((edge) => (edge.test(text) ? ' ' : ''));
-  return `${start}${spokenText(text, language, { pauses })}${end}`;
+  const read = sentencesInWords(parts, spoken, style);
+  const [last = []] = read.slice(-1);
+  const isOpen = kind.endMark !== undefined && /[\p{L}\p{N}]$/u.test(textOf(last));
+  const sentences = isOpen ? [...read.slice(0, -1), [...last, { text: kind.endMark }]] : read;
+  return partsIn(sentences.flat(), utterancesOf(sentences.map(textOf), kind, spoken));
 }

@@ -1,6 +1,5 @@
 import type { SpokenWords } from '../../languages/language.ts';
 import { wordSet, wordTable } from '../../languages/word-set.ts';
-import { sentenceRules } from '../sentence-rules.ts';
 import { abbreviationReader } from './reading/abbreviations.ts';
 import type { AbbreviationRules } from './reading/abbreviations.ts';
 import type { InitialRules } from './reading/initials.ts';
@@ -35,21 +34,19 @@ export interface LanguageRules extends Omit<Grammar, 'special'> {
 }
 
 /** Returns the rules that words and grammar of a language make together. */
-export function languageRules(language: string, words: SpokenWords, { special, ...grammar }: Grammar): LanguageRules {
-  const { starters } = sentenceRules(language);
+export function languageRules(words: SpokenWords, { special, ...grammar }: Grammar): LanguageRules {
   return {
     ...grammar,
     addresses: words.addresses,
-    abbreviations: abbreviationReader({ tables: words.abbreviations, special, starters }),
-    initials: { acronyms: wordSet(words.acronyms), starters },
+    abbreviations: abbreviationReader({ tables: words.abbreviations, nameWords: words.nameWords, special }),
+    initials: { acronyms: wordSet(words.acronyms) },
     symbols: Object.fromEntries(wordTable(words.symbols)),
   };
 }
 
-/** Returns the nouns of a language that are counted, and the words that begin its sentences. */
-export function countedNouns(language: string, { units, currencies, scales, priceScales }: SpokenWords) {
+/** Returns the nouns of a language that are counted. */
+export function countedNouns({ units, currencies, scales, priceScales }: SpokenWords) {
   return {
-    starters: sentenceRules(language).starters,
     units: nounTable(units),
     currencies: currencyTable(currencies),
     scales: nounTable(scales),

@@ -1,6 +1,9 @@
 import { baseLanguage, parseLanguage } from '../../core/language.ts';
+import { spellerOf } from '../../languages/spellout.ts';
+import { withLeadingSpace } from '../split-sentences.ts';
 import { cleanCharacters } from './clean/clean-characters.ts';
 import { dropDecorations } from './clean/drop-decorations.ts';
+import { plainNumberReadings } from './plain-numbers.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
 import { englishRules } from './english/english.ts';
@@ -10,14 +13,15 @@ import { italianRules } from './italian/italian.ts';
 import type { LanguageRules, PhraseRules } from './language-rules.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
+import type { Reading } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
-import { dropNoteMarks, plainSubscripts } from './reading/superscripts.ts';
+import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
 import { spanishRules } from './spanish/spanish.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '4';
+export const spokenTextVersion = '5';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {
@@ -27,14 +31,45 @@ export interface SpokenTextOptions {
 
 /**
  * Returns a text as an engine without a front end of its own should get it: numbers, abbreviations and symbols in words, ellipses and dashes as
- * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; texts in other languages (BCP-47)
- * are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
+ * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; in seventeen other languages
+ * (BCP-47) numbers are; texts in others are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
  */
-export function spokenText(text: string, language: string, { pauses = 'plain' }: SpokenTextOptions = {}): string {
+export function spokenText(text: string, language: string, options: SpokenTextOptions = {}): string {
+  return spokenSentences(text, language, options).join('').trim();
+}
+
+/**
+ * Returns the sentences of a text as `spokenText` writes them, each with the space before it. `splitSentences` alone decides where one ends: no rule
+ * for reading ends a sentence or joins two.
+ */
+export function spokenSentences(
+  text: string,
+  language: string,
+  { pauses = 'plain' }: SpokenTextOptions = {},
+): readonly string[] {
   const rules = rulesOf(language);
-  const read = (written: string): string =>
-    dropDecorations(writePauses(rules ? readAll(written, rules) : cleanCharacters(written), pauses));
-  return settled(text, read);
+  const read = (sentence: string, lead: string): string =>
+    dropDecorations(
+      writePauses(rules ? readAll(sentence, rules, lead) : readNumbers(sentence, language, lead), pauses),
+    );
+  const sentences: string[] = [];
+  for (const written of withLeadingSpace(text, language)) {
+    const lead = sentences.length === 0 ? '' : betweenSentences;
+    const spoken = settled(written, (sentence) => read(sentence, lead));
+    if (spoken !== '') sentences.push(lead === '' ? spoken : afterSentence(spoken, written));
+  }
+  return sentences;
+}
+
+/** What readings see before a sentence that is not the first, so that they do not take its beginning for that of a heading. */
+const betweenSentences = '. ';
+
+/** Returns a sentence as it follows another one: with the space before it, also where a dash stood, and with a capital letter in place of a number. */
+function afterSentence(spoken: string, written: string): string {
+  const isNumber = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(written);
+  const begun = isNumber ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => letter.toUpperCase()) : spoken;
+  const isApart = /^\s/u.test(written) || (/^[—―]/u.test(written) && !/^[—―]/u.test(spoken));
+  return isApart ? ` ${begun}` : begun;
 }
 
 /** A mark that was dropped may have stood between an abbreviation or a number and what it belongs to. */
@@ -50,14 +85,32 @@ function settled(text: string, read: (text: string) => string): string {
 
 const maxRounds = 5;
 
-function readAll(text: string, rules: LanguageRules): string {
+function readAll(text: string, rules: LanguageRules, lead: string): string {
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
-  let read = replaceAll(plainSubscripts(cleanCharacters(grouped)), rules.early);
+  let read = replaceAll(plainSubscripts(cleanCharacters(plainFractions(grouped))), rules.early);
   read = abbreviations(readWebAddresses(read, addresses));
-  read = readInitials(applyReadings(read, romanStarts, roman), initials);
-  read = applyReadings(read, numberStarts, numbers);
-  return readSymbols(dropNoteMarks(replaceAll(read, phrases)), symbols);
+  read = readInitials(applyReadings(read, romanStarts, roman, lead), initials);
+  read = applyReadings(read, numberStarts, numbers, lead);
+  return readSymbols(dropNoteMarks(readRaised(replaceAll(withoutBrackets(read), phrases), symbols)), symbols);
+}
+
+/** Reads the numbers of a language of which only the words are known; texts in others are cleaned. */
+function readNumbers(text: string, language: string, lead: string): string {
+  const base = baseLanguage(language);
+  const speller = spellerOf(base === 'nb' || base === 'nn' ? 'no' : base);
+  const clean = cleanCharacters(text);
+  if (!speller || !/\d/u.test(clean)) return clean;
+  const readings = plain.get(base) ?? plainNumberReadings(speller, base);
+  plain.set(base, readings);
+  return applyReadings(clean, numberStarts, readings, lead);
+}
+
+const plain = new Map<string, readonly Reading[]>();
+
+/** Web fiction puts messages in angle brackets: `<Skill acquired>`. */
+function withoutBrackets(text: string): string {
+  return text.replaceAll(/<(\p{L}[^<>]{0,200}[\p{L}\p{N}!?.])>/gu, '$1');
 }
 
 function replaceAll(text: string, phrases: PhraseRules): string {

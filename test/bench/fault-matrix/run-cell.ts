@@ -9,7 +9,7 @@ import { locateFfmpeg } from '../../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { readBook } from '../../../src/book/read-book.ts';
 import { convert } from '../../../src/pipeline/convert.ts';
 import { openSegmentStore } from '../../../src/pipeline/store/segment-store.ts';
-import type { SpeakPolicy } from '../../../src/speech/call/request-audio.ts';
+import type { SpeakPolicy } from '../../../src/speech/call/request-answer.ts';
 import type { SpeechProvider } from '../../../src/speech/provider.ts';
 import { lazily } from '../../../src/speech/call/lazily.ts';
 import { findProvider } from '../../../src/speech/registry.ts';

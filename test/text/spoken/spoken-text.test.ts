@@ -52,7 +52,7 @@ describe('spokenText by region', () => {
 
 describe('spokenText in a language without rules', () => {
   it.each([
-    ['nl', 'Hij is 3 jaar – bijna 4…', 'Hij is 3 jaar, bijna 4.'],
+    ['el', 'Είναι 3 χρονών – σχεδόν 4…', 'Είναι 3 χρονών, σχεδόν 4.'],
     ['ja', '彼は３人いた。', '彼は3人いた。'],
     ['fa', 'می‌خواهم', 'می‌خواهم'],
     ['pl', 'Pan\u00A0Nowak*\u0000 😀 powiedział: „Tak”.', 'Pan Nowak powiedział: „Tak”.'],

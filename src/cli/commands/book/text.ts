@@ -46,7 +46,12 @@ export const command = defineCommand({
     const { output, format = formatByName(output), force } = options;
     const bookFile = file(book);
     const { text, warnings } = await withChoices(context, options, async (choices) => {
-      if (!options.phonemes) return await bookText(bookFile, format, { ...choices, spoken: options.spoken });
+      if (!options.phonemes)
+        return await bookText(bookFile, format, {
+          ...choices,
+          spoken: options.spoken,
+          language: options.language,
+        });
       if (format !== 'txt' || options.spoken) {
         throw new AudiobookError(
           'usage',

@@ -4,7 +4,7 @@
  */
 export type PauseStyle = 'plain' | 'marks';
 
-/** Returns a text in which each ellipsis and dash is a mark at which the engine pauses. */
+/** Returns a sentence in which each ellipsis and dash is a mark at which the engine pauses: a comma, at its end a full stop. */
 export function writePauses(text: string, style: PauseStyle): string {
   const parts: string[] = [];
   let before = '';
@@ -46,27 +46,21 @@ function plainPause(place: Place): string {
   const next = after.slice(quotes.length);
   // French guillemets have a space inside, which stays.
   const gap = mark.endsWith(' ') && quotes !== '' ? ' ' : '';
-  return (/^[.,;:!?)\]]/u.test(next) ? '' : pauseMark(mark, quotes, next.trimStart())) + gap;
+  return (/^[.,;:!?)\]]/u.test(next) ? '' : pauseMark(quotes, next.trimStart())) + gap;
 }
 
 function quotesAt(after: string): string {
   return closingQuotes.exec(after)?.[0] ?? '';
 }
 
-function pauseMark(mark: string, quotes: string, next: string): string {
+function pauseMark(quotes: string, next: string): string {
   if (next === '') return '.';
   if (/^[)\]]/u.test(quotes)) return '';
-  const isEnd = (quotes !== '' || /[.…]/u.test(mark)) && startsSentence(next);
-  return (isEnd ? '.' : ',') + (quotes === '' ? ' ' : '');
+  return quotes === '' ? ', ' : ',';
 }
 
 function isOpen(before: string): boolean {
   return before === '' || opening.test(before);
-}
-
-/** The pronoun "I" begins no sentence by its capital alone. */
-function startsSentence(text: string): boolean {
-  return /^["'“‘«¿¡]?\p{Lu}/u.test(text) && !/^I\b/u.test(text);
 }
 
 /** Joins names, as in `Michelson–Morley`. */

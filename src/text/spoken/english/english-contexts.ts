@@ -1,16 +1,12 @@
 import type { AbbreviationContext, AbbreviationRules } from '../reading/abbreviations.ts';
 
-const notStreets =
-  /^(?:mount|mt|lake|port|fort|cape|the|of|and|isle|bay|east|west|north|south|point|old|saint|in|at|to|from|near|by|on|church|king|sault|bury|père|like|but|when|then|if|so|for|our)$/iu;
-const saints =
-  /^\s(?:John|Paul|Peter|Mary|James|Louis|George|Andrew|Patrick|Francis|Thomas|Anne|Augustine|Nicholas|Michael|Martin|Stephen|Joseph|Matthew|Mark|Luke|Helens?|Helena|Petersburg|Catherine|Clair|Lawrence|Bernard|Moritz|Tropez|Albans|Ives|Pancras|Germain|Clare|David|Jerome|Benedict|Ignatius|Teresa|Agnes|Cecilia|Bride)/u;
+/** A house number with a name (`12 Fleet `), or a street with a number (`West 4th `). Only these make `St.` a street before a name. */
+const address = /(?:\d[a-z]?\s(?:\p{Lu}[\p{L}.’']*\s){1,3}|\d(?:st|nd|rd|th)\s|\bWall\s)$/u;
 
+/** Before a name `St.` is a saint, whatever is before it: Lord St. Simon, Neville St. Clair. */
 function saintOrStreet({ before, after }: AbbreviationContext): string | undefined {
-  const previous = /(\p{L}+|\d(?:st|nd|rd|th))\s$/u.exec(before)?.[1] ?? '';
-  const isAddress =
-    /^\p{Lu}|^\d/u.test(previous) && !notStreets.test(previous) && !/[.!?]["'”’)]?\s\p{L}+\s$/u.test(before);
-  if (isAddress && !saints.test(after)) return 'Street';
-  return undefined;
+  if (/^\s\p{Lu}/u.test(after)) return address.test(before) ? 'Street' : undefined;
+  return /(?:\p{Lu}[\p{L}.’']*|\d(?:st|nd|rd|th)?)\s$/u.test(before) ? 'Street' : undefined;
 }
 
 function doctorOrDrive({ before, after }: AbbreviationContext): string | undefined {
@@ -23,9 +19,36 @@ function companyOrCounty({ before, after }: AbbreviationContext): string | undef
   return /^\s\p{Lu}/u.test(after) && !/(?:\p{Lu}[\p{L}.'’]*|&|and)\s$/u.test(before) ? 'County' : undefined;
 }
 
-/** Abbreviations with two meanings, distinguished by the words around them. */
+const isYear = ({ after }: AbbreviationContext): boolean => /^\s?(?:A\.?D\.?\s)?\d{3,4}(?!\d)/u.test(after);
+const isRoman = ({ after }: AbbreviationContext): boolean => /^\s?(?:[IVXLC]+|[ivxlc]+)(?!\p{L})/u.test(after);
+
+/** `c. 1564` is a year, `Lib. X, c. 29` a chapter. */
+function circaOrChapter(context: AbbreviationContext): string | undefined {
+  if (isYear(context)) return undefined;
+  return isRoman(context) || /[,;.(]\s$/u.test(context.before) ? 'chapter' : undefined;
+}
+
+/** `(b. 1564)`, but `Livy, b. iii.`; what is neither stays. */
+function bornOrBook(context: AbbreviationContext): string | undefined {
+  if (isRoman(context)) return 'book';
+  return isYear(context) || isDate(context) ? undefined : context.text;
+}
+
+/** `(d. 1616)`, but `3d. 4/5ths` are pence. */
+function died(context: AbbreviationContext): string | undefined {
+  return /\d$/u.test(context.before) || !(isYear(context) || isDate(context)) ? context.text : undefined;
+}
+
+function isDate({ after }: AbbreviationContext): boolean {
+  return /^\s\d{1,2}\s\p{Lu}\p{Ll}{2}/u.test(after);
+}
+
+/** Abbreviations with several meanings, distinguished by the words around them. */
 export const englishContexts: AbbreviationRules['special'] = {
-  'st.': saintOrStreet,
-  'dr.': doctorOrDrive,
+  'b.': bornOrBook,
+  'c.': circaOrChapter,
   'co.': companyOrCounty,
+  'd.': died,
+  'dr.': doctorOrDrive,
+  'st.': saintOrStreet,
 };

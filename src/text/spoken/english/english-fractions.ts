@@ -13,6 +13,7 @@ export function englishFractionReadings(
 ): readonly Reading[] {
   return [
     { pattern: /24\/7(?![\d/])/uy, say: () => 'twenty-four seven' },
+    { pattern: /50[/-]50(?![\d/-])/uy, say: () => 'fifty-fifty' },
     { pattern: /9\/11(?![\d/])/uy, say: () => 'nine eleven' },
     ...fractionReadings({
       ...nouns,
@@ -20,7 +21,8 @@ export function englishFractionReadings(
       fraction: englishFraction,
       mixed: (whole, top, bottom) => `${cardinal(whole)} and ${withArticle(top, bottom)}`,
       measured: (written, unit) => measured(written, unit, cardinal),
-      words: { over: 'over', minus: 'minus' },
+      ofSomething: /^\s(?:of|cups?|inch(?:es)?)\b/u,
+      words: { over: 'over', outOf: 'out of', minus: 'minus' },
       months: englishMonths,
     }),
   ];

@@ -17,7 +17,7 @@ import {
 import { englishSpecialReadings } from './english-special.ts';
 import { englishTimeReadings } from './english-times.ts';
 
-const nouns = countedNouns('en', englishSpoken);
+const nouns = countedNouns(englishSpoken);
 
 /** Returns the English readings of numbers, the more special ones first. */
 export function englishReadings(isBritish: boolean): readonly Reading[] {
@@ -26,8 +26,11 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
     ...englishDateReadings(isBritish),
     ...englishTimeReadings(),
     ...englishSpecialReadings(cardinal),
-    ...digitRowReadings(englishDigits, 'plus', (digits) =>
-      digits.length === 4 ? englishYear(digits) : cardinal(digits),
+    ...digitRowReadings(
+      englishDigits,
+      'plus',
+      (digits) => (digits.length === 4 ? englishYear(digits) : cardinal(digits)),
+      'en',
     ),
     ...englishFractionReadings(cardinal, nouns),
     ordinalReading(isBritish),
@@ -40,10 +43,19 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       words: { point: 'point', to: 'to', signs: englishSigns },
       names:
         /^(?:fig(?:ure)?\.?|table|section|chapter|equation|exercise|example|problem|plate|room|model|boeing|flight|highway|route)$/iu,
+      isAdjective: isBeforeNoun,
       afterScale: (noun) => ` ${noun}`,
       money: (major, minor) => `${major} and ${minor}`,
     }),
   ];
+}
+
+/** `a $5 bill`, `a 45° angle`: after an article and before its noun a unit is singular. */
+function isBeforeNoun({ before, after }: ReadingMatch): boolean {
+  return (
+    /(?<!\p{L})(?:an?|each|every|another)\s$/iu.test(before) &&
+    /^\s(?!and|are|but|each|for|from|had|has|less|more|than|that|the|was|were|with)\p{Ll}{3,}/u.test(after)
+  );
 }
 
 const oneByOne =
@@ -65,12 +77,20 @@ function plainNumber(digits: string, match: ReadingMatch, isBritish: boolean): s
 function ordinalReading(isBritish: boolean): Reading {
   return {
     pattern:
-      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?<many>s|ly)?|d(?=\s\p{Lu}))(?![\p{L}\p{N}])/uy,
-    say({ text, groups: { n = '', many = '' } }) {
-      if (/\s/u.test(text) || (text.endsWith('d') && !/(?:[23]d|nd|rd)$/iu.test(text))) return undefined;
+      /(?<n>\d{1,3}(?:,\d{3}){0,4}|\d{1,9})(?:\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?<many>s|ly)?|d(?!\.))(?![\p{L}\p{N}])/uy,
+    say({ text, groups: { n = '', many = '' }, before, after }) {
+      if (/\s/u.test(text) || (/\dd$/u.test(text) && !isOldOrdinal(text, before, after))) return undefined;
       return englishOrdinal(n.replaceAll(',', ''), isBritish) + many;
     },
   };
+}
+
+/** `the 43d of Elizabeth`, `the 2d time`, `the 2d Regiment`. Without a sign of it, `2d` are pence. */
+function isOldOrdinal(text: string, before: string, after: string): boolean {
+  if (!/(?<!1)[23]d$/u.test(text)) return false;
+  return (
+    /^\s(?:\p{Lu}|of\b)/u.test(after) || /\b(?:the|this|that|his|her|its|our|my|your|their|every)\s$/iu.test(before)
+  );
 }
 
 const englishSigns: Readonly<Record<string, string>> = {

@@ -5,15 +5,19 @@ import { englishCardinal, englishOrdinal } from './english-numbers.ts';
 
 /** Returns the readings of Roman numerals: after names of parts and of rulers, and alone in a heading. "I" the pronoun is left. */
 export function englishRoman(): readonly Reading[] {
-  return [{ pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy, say }];
+  return [
+    { pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8}(?:\.(?=,|\s[\p{Ll}\d]))?)(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy, say },
+  ];
 }
 
 function say(match: ReadingMatch): string | undefined {
-  const { text, before } = match;
+  const { before } = match;
+  // `vol. ii. p. 33`: old books write a full stop after a small numeral.
+  const text = match.text.replace('.', '');
   const value = romanValue(text);
   if (value === undefined) return undefined;
   const word = lastWord(before);
-  if (isHeading(match) || isPart(match, word)) return capitalized(englishCardinal(String(value)), text);
+  if (isHeading(match) || isPart({ ...match, text }, word)) return capitalized(englishCardinal(String(value)), text);
   return text === text.toUpperCase() ? afterName(match, word, value) : undefined;
 }
 

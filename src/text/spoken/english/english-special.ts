@@ -1,4 +1,5 @@
 import type { Reading } from '../reading/readings.ts';
+import { endsSentenceBefore, stopOf } from '../reading/sentence-end.ts';
 import { versionReading } from '../reading/versions.ts';
 import { powerReadings } from '../reading/powers.ts';
 import { englishCardinal, englishOrdinal, englishPairs, englishPlural, spellDigits } from './english-numbers.ts';
@@ -11,22 +12,31 @@ export function englishSpecialReadings(cardinal: (digits: string) => string): re
 function amountReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [
     { pattern: /#\s?(?=\d)/uy, say: ({ before }) => (/[\p{L}\p{N}]$/u.test(before) ? undefined : 'number ') },
-    { pattern: /007(?!\d)/uy, say: () => 'double oh seven' },
+    {
+      pattern: /007(?!\d)/uy,
+      say: ({ before }) => (/(?:agent|Agent|Bond,?|spy)\s$|^$/u.test(before) ? 'double oh seven' : undefined),
+    },
     {
       pattern: /£(?<l>\d{1,6}) (?<s>\d{1,2})s\.?(?: (?<d>\d{1,2})d\.?)?(?![\p{L}\p{N}])/uy,
-      say: ({ groups: { l = '', s = '', d = '' } }) =>
-        `${cardinal(l)} pound${l === '1' ? '' : 's'} ${shillings(s)}${d === '' ? '' : ` and ${pence(d)}`}`,
+      say: ({ text, groups: { l = '', s = '', d = '' }, after }) =>
+        `${cardinal(l)} pound${l === '1' ? '' : 's'} ${shillings(s)}${d === '' ? '' : ` and ${pence(d)}`}${stopOf(text, after)}`,
     },
     {
-      pattern: /(?<s>\d{1,2})s\.?,? (?<d>\d{1,2})d\.?(?![\p{L}\p{N}])/uy,
-      say: ({ groups: { s = '', d = '' } }) => `${shillings(s)} and ${pence(d)}`,
+      pattern: /(?<s>\d{1,2})s\.?[,;:]? ?(?<d>\d{1,2})d\.?(?![\p{L}\p{N}])/uy,
+      say: ({ text, groups: { s = '', d = '' }, after }) => `${shillings(s)} and ${pence(d)}${stopOf(text, after)}`,
     },
+    ...penceReadings(cardinal),
     {
       pattern: /(?<f>\d{1,2})['′’]\s?(?<i>\d{1,2})(?:["″”]|['’]{2})?(?!\d|['’]|\p{L})/uy,
       say: ({ groups: { f = '', i = '' } }) =>
         Number(i) < 12
           ? `${cardinal(f)} ${f === '1' ? 'foot' : 'feet'} ${cardinal(i)} inch${i === '1' ? '' : 'es'}`
           : undefined,
+    },
+    {
+      pattern: /(?<i>\d{1,3})["″”](?=\s(?:wide|long|high|deep|thick|tall|across|in diameter|square|apart)\b)/uy,
+      say: ({ groups: { i = '' }, before }) =>
+        /(?<!\p{L})an?\s$/iu.test(before) ? `${cardinal(i)} inch` : count(i, 'inch'),
     },
     {
       pattern: /(?<d>\d{1,3})°\s?(?<m>\d{1,2})[′'’](?:\s?(?<s>\d{1,2})[″"”])?/uy,
@@ -36,12 +46,41 @@ function amountReadings(cardinal: (digits: string) => string): readonly Reading[
   ];
 }
 
+/** Old money alone: `3d. the loaf`, `2½d.`, `2s. for the meat`. A full stop in the middle of a sentence tells it from seconds. */
+function penceReadings(cardinal: (digits: string) => string): readonly Reading[] {
+  return [
+    {
+      pattern: /(?<d>\d{1,2})d\.(?![\p{L}\p{N}])/uy,
+      say: ({ text, groups: { d = '' }, after }) => pence(d) + stopOf(text, after),
+    },
+    {
+      pattern: /(?<d>\d{0,2})(?<part>[½¼¾])d\.?(?![\p{L}\p{N}])/uy,
+      say: ({ text, groups: { d = '', part = '' }, after }) =>
+        `${d === '' ? halfpence[part] : `${cardinal(d)} pence ${halfpence[part]}`}${stopOf(text, after)}`,
+    },
+    {
+      pattern: /(?<s>\d{1,2})s\.(?![\p{L}\p{N}])/uy,
+      say: ({ text, groups: { s = '' }, before, after }) =>
+        endsSentenceBefore(after) && !/£|\d[sd]\.|shilling/u.test(before)
+          ? undefined
+          : shillings(s) + stopOf(text, after),
+    },
+  ];
+}
+
+const halfpence: Readonly<Record<string, string>> = { '½': 'halfpenny', '¼': 'farthing', '¾': 'three farthings' };
+
 function codeReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [
     {
       pattern:
         /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
       say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
+    },
+    {
+      // A race, a screen, a price without its sign; kelvins have a space.
+      pattern: /(?<a>\d{1,6})(?:\.(?<b>\d))?K(?![\p{L}\p{N}])/uy,
+      say: ({ groups: { a = '', b = '' } }) => `${cardinal(a)}${b === '' ? '' : ` point ${cardinal(b)}`} K`,
     },
     versionReading(cardinal, 'point', 2),
     {
@@ -85,7 +124,7 @@ function mathReadings(cardinal: (digits: string) => string): readonly Reading[] 
 const powers: Readonly<Record<string, string>> = { '2': 'squared', '3': 'cubed' };
 
 function count(digits: string, noun: string): string {
-  return `${englishCardinal(digits)} ${Number(digits) === 1 ? noun : englishPlural(noun)}`;
+  return `${englishCardinal(digits)} ${Number(digits) === 1 ? noun : noun === 'inch' ? 'inches' : englishPlural(noun)}`;
 }
 
 function shillings(digits: string): string {
@@ -93,5 +132,5 @@ function shillings(digits: string): string {
 }
 
 function pence(digits: string): string {
-  return digits === '1' ? 'a penny' : `${englishCardinal(digits)} pence`;
+  return digits === '1' ? 'one penny' : `${englishCardinal(digits)} pence`;
 }

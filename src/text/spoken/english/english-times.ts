@@ -37,6 +37,7 @@ export function englishTimeReadings(): readonly Reading[] {
         return clock(h, m, s, hasHour ? '' : wholeHour(h)) + dashWord(groups, 'to');
       },
     },
+    pointTimeReading,
     {
       pattern: /(?<h>[01]\d|2[0-3])(?<m>[0-5]\d)(?=\s(?:hours|hrs)\b)/uy,
       say: ({ groups: { h = '', m = '' } }) =>
@@ -48,6 +49,20 @@ export function englishTimeReadings(): readonly Reading[] {
     },
   ];
 }
+
+/** `at 7.30`, `the 7.30 train`: elsewhere it is a decimal. */
+const pointTimeReading: Reading = {
+  pattern:
+    /(?<h>1?\d|2[0-3])\.(?<m>[0-5]\d)(?![\d%]|\.\d|\s?(?:per|percent|m|million|k?g|km|miles?|inch|feet|times)\b)/uy,
+  say({ groups: { h = '', m = '' }, before, after }) {
+    const isTime =
+      timeWords.test(before) ||
+      (/(?<!\p{L})the\s$/iu.test(before) && /^\s(?:train|express|to|from|up|down|boat|bus|tram)\b/u.test(after));
+    return isTime ? clock(h, m, '', wholeHour(h)) : undefined;
+  },
+};
+
+const timeWords = /(?<!\p{L})(?:at|till|until)\s(?:(?:about|nearly|exactly|precisely)\s)?$/iu;
 
 const bible =
   /^(?:Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Songs?|Solomon|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|(?:Gen|Exod?|Lev|Num|Deut|Josh|Judg|Sam|Kgs|Chr|Chron|Neh|Pss?|Prov|Eccl|Isa|Jer|Lam|Ezek|Dan|Hos|Mic|Hab|Zech|Mal|Matt?|Mt|Mk|Lk|Jn|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Tit|Heb|Jas|Pet|Rev)\.?)$/u;

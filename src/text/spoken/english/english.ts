@@ -8,10 +8,15 @@ import { englishRoman } from './english-roman.ts';
 /** Returns the rules of English. American English is taken where the region is unknown. */
 export function englishRules(region: string | undefined): LanguageRules {
   const isBritish = region !== undefined && !['US', 'PH', 'PR'].includes(region);
-  return languageRules('en', englishSpoken, {
+  return languageRules(englishSpoken, {
     groupMark: ',',
     // A county that the author does not name.
-    early: [[/(?<!\S)[—―]{2,}(?=shire)/gu, 'Blank']],
+    early: [
+      [/(?<!\S)[—―]{2,}(?=shire)/gu, 'Blank'],
+      // Prices as the rest of Europe writes them.
+      [/(?<=[€£]\s?\d{1,3}),(?=\d\d(?!\d))/gu, '.'],
+      [/(?<=(?<![\d,])\d{1,3}),(?=\d\d\s?€)/gu, '.'],
+    ],
     special: englishContexts,
     roman: englishRoman(),
     numbers: englishReadings(isBritish),
@@ -21,6 +26,7 @@ export function englishRules(region: string | undefined): LanguageRules {
 
 /** Replacements that depend on the words around a mark. */
 const englishPhrases: PhraseRules = [
+  [/&c\.?(?=["'”’)\]\s]*$)/gu, ' et cetera.'],
   [/&c\.?(?![\p{L}\p{N}])/gu, ' et cetera'],
   [/\band\/or\b/giu, 'and or'],
   [/\bs\/he\b/gu, 'she or he'],
@@ -45,8 +51,6 @@ const englishPhrases: PhraseRules = [
     /(?:(?<=[Cc]opyright) ?[©]|[©](?= ?[Cc]opyright)|\([Cc]\)(?= ?(?:[Cc]opyright|nineteen|twenty|two thousand)))/gu,
     '',
   ],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' squared'],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' cubed'],
   [/(?<=\p{L})\+\+/gu, ' plus plus'],
   [/§§/gu, ' sections '],
   [/¶¶/gu, ' paragraphs '],

@@ -17,14 +17,14 @@ const months = `janvier février mars avril mai juin juillet août septembre oct
 
 const powers = { '2': 'au carré', '3': 'au cube' };
 
-const nouns = countedNouns('fr', frenchSpoken);
+const nouns = countedNouns(frenchSpoken);
 
 /** Returns the French readings of numbers, the more special ones first. */
 export function frenchReadings(cardinal: (digits: string, gender?: Gender) => string): readonly Reading[] {
   const plain = (digits: string): string => cardinal(digits);
   return [
     ...dateReadings(cardinal),
-    ...digitRowReadings(frenchDigits, 'plus', plain),
+    ...digitRowReadings(frenchDigits, 'plus', plain, 'fr'),
     ...powerReadings({ cardinal: plain, names: powers, words: { to: 'puissance', minus: 'moins' } }),
     versionReading(plain, 'point', 1),
     ...fractionReadings({
@@ -34,7 +34,7 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
       mixed: (whole, top, bottom) =>
         `${plain(whole)} et ${top === '1' && bottom === '2' ? 'demi' : fraction(top, bottom, plain)}`,
       measured: (written, unit) => measured(written, unit, cardinal),
-      words: { over: 'sur', minus: 'moins' },
+      words: { over: 'sur', outOf: 'sur', minus: 'moins' },
       months,
     }),
     {

@@ -9,10 +9,14 @@ import { frenchRoman } from './french-roman.ts';
 /** Returns the rules of French. */
 export function frenchRules(region: string | undefined): LanguageRules {
   const cardinal = frenchCardinals(region);
-  return languageRules('fr', frenchSpoken, {
+  return languageRules(frenchSpoken, {
     groupMark: ' ',
     early: [
       ratePhrase('par'),
+      // Formats of books.
+      [/(?<=(?<!\p{L})[Ii]n-)4(?:[°ºo]|to)?(?![\p{L}\p{N}])/gu, 'quarto'],
+      [/(?<=(?<!\p{L})[Ii]n-)8[°ºo]?(?![\p{L}\p{N}])/gu, 'octavo'],
+      [/(?<=(?<!\p{L})[Ii]n-\d\d)[°ºo](?![\p{L}\p{N}])/gu, ''],
       [/(?<![\p{L}\p{N}])[nN][°º](?=\s?\d)/gu, 'numéro'],
       [/(?<![\p{L}\p{N}])[nN][°º]s(?=\s?\d)/gu, 'numéros'],
     ],
@@ -28,6 +32,4 @@ const frenchPhrases: PhraseRules = [
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' paragraphes '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' au carré'],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' au cube'],
 ];

@@ -23,8 +23,9 @@ export function germanDateReadings(): readonly Reading[] {
       say: ordinal,
     },
     {
-      pattern: /(?<a>\d{1,4})\.(?=,|\s?[-–/]|\s?\))/uy,
-      say: ({ groups: { a = '' }, before }) => (ordinalWords.test(before) ? declinedOrdinal(a, before, '') : undefined),
+      pattern: /(?<a>\d{1,4})\.(?=,|\s?[-–/]|\s?\)|\s(?:und|oder)\s\d{1,4}\.\s)/uy,
+      say: ({ groups: { a = '' }, before, after }) =>
+        ordinalWords.test(before.replace(listed, ' ')) ? declinedOrdinal(a, before, nounOf(after)) : undefined,
     },
     {
       pattern: /(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))?(?::(?<s>[0-5]\d))?\s(?<word>Uhr|h)(?![\p{L}\p{N}])/uy,
@@ -53,6 +54,13 @@ export function germanDateReadings(): readonly Reading[] {
   ];
 }
 
+/** The ordinals before one in a list, and what follows them. */
+const listed = /\s(?:\d{1,4}\.(?:,|\s(?:und|oder|bis))\s){1,8}$/u;
+
+function nounOf(after: string): string {
+  return firstWord(after.replace(/^(?:(?:,|\s(?:und|oder|bis))\s\d{1,4}\.){1,8}/u, ''));
+}
+
 const timeWords = /(?<!\p{L})(?:um|gegen|ab|bis|von|seit|vor)\s$/iu;
 const dateWords = /(?:\b(?:am|vom|zum|bis|den|dem|ab|der|seit)\s|bis zum\s|[-–]\s?)$/iu;
 const ordinalWords =
@@ -63,9 +71,12 @@ const months = new Set(germanMonths);
 
 /** A number with a full stop is an ordinal before a month or such a noun, after an article, and before a small letter. */
 function ordinal({ groups: { a = '', b = '', mark }, before, after }: ReadingMatch): string | undefined {
-  const noun = firstWord(after);
+  const noun = nounOf(after);
   const isOrdinal =
-    months.has(noun) || ordinalNouns.test(noun) || ordinalWords.test(before) || /^\s\p{Ll}/u.test(after);
+    months.has(noun) ||
+    ordinalNouns.test(noun) ||
+    ordinalWords.test(before.replace(listed, ' ')) ||
+    /^\s\p{Ll}/u.test(after);
   if (!isOrdinal) return undefined;
   const first = declinedOrdinal(a, before, noun);
   if (b === '') return first;

@@ -11,16 +11,20 @@ const weak =
 const definite =
   /^(?:die|das|dieser|diese|dieses|jener|jene|jenes|jeder|jede|jedes|eine|keine|seine|ihre|meine|unsere|ihr)$/iu;
 const caseOfFeminine =
-  /(?:\b(?:in|an|auf|mit|von|zu|bei|nach|aus|seit|während|wegen|trotz|vor|unter|über|hinter|neben|zwischen|ab|außer|gegenüber|innerhalb|anfang|mitte|ende)|[^.!?:;„“"»«]\s\p{Lu}\p{L}+)\sder\s$/iu;
+  /(?:(?<!\p{L})(?:[Ii]n|[Aa]n|auf|mit|von|zu|bei|nach|aus|seit|während|wegen|trotz|vor|unter|über|hinter|neben|zwischen|ab|außer|gegenüber|innerhalb|Anfang|Mitte|Ende)|[^.!?:;„“"»«]\s\p{Lu}\p{L}+)\sder\s$/u;
 
 /** Returns a German ordinal with the ending that the words around it ask for: "am fünften Mai", "der fünfte Mai", "fünfter Mai". */
 export function declinedOrdinal(digits: string, before: string, noun: string): string {
-  return germanOrdinal(digits, endingFor(before, noun));
+  return germanOrdinal(digits, endingFor(before.replace(earlier, ''), noun));
 }
+
+/** Ordinals of a list, `der 1., 2. und 3. Versuch`, have the ending of the first. */
+const earlier = /(?:\d{1,4}\.(?:,|\s(?:und|oder|bis))\s){1,8}$/u;
 
 function endingFor(before: string, noun: string): string {
   const word = lastWord(before);
-  if (/^der$/iu.test(word)) return isFeminineCase(before) ? 'en' : 'e';
+  // Before a masculine noun it is the subject: `der 2. Weltkrieg`.
+  if (/^der$/iu.test(word)) return germanGender(noun) !== 'masculine' && isFeminineCase(before) ? 'en' : 'e';
   // "am Montag, dem fünften Mai" is said without the article, too.
   if (weak.test(word) || /\b(?:am|vom|bis|zum|ab)\s\p{Lu}\p{L}{2,12},\s$/iu.test(before)) return 'en';
   if (definite.test(word)) return 'e';

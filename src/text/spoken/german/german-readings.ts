@@ -14,7 +14,7 @@ import { germanCardinal, germanCount, germanDigits, germanFraction, germanYear, 
 import { germanDateReadings } from './german-dates.ts';
 import { germanGender, germanMonths } from './german-ordinals.ts';
 
-const nouns = countedNouns('de', germanSpoken);
+const nouns = countedNouns(germanSpoken);
 
 /** Returns the German readings of numbers, the more special ones first. */
 export function germanReadings(): readonly Reading[] {
@@ -23,7 +23,7 @@ export function germanReadings(): readonly Reading[] {
     percentReading,
     compoundReading,
     decadeReading,
-    ...digitRowReadings(germanDigits, 'plus', germanCardinal),
+    ...digitRowReadings(germanDigits, 'plus', germanCardinal, 'de'),
     ...powerReadings({ cardinal: germanCardinal, words: { to: 'hoch', minus: 'minus' } }),
     versionReading(germanCardinal, 'Punkt', 1),
     ...fractionReadings({
@@ -32,7 +32,7 @@ export function germanReadings(): readonly Reading[] {
       fraction: germanFraction,
       mixed,
       measured,
-      words: { over: 'durch', minus: 'minus' },
+      words: { over: 'durch', outOf: 'von', minus: 'minus' },
       months: germanMonths,
     }),
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${germanCardinal(a)} mal ` },
@@ -72,10 +72,10 @@ const compoundReading: Reading = {
 /** `1960er-80er` */
 const decadeReading: Reading = {
   pattern: new RegExp(
-    String.raw`(?<a>\d{1,4})er(?![\p{L}\p{N}])${dashBefore(String.raw`['’]?\d{2,4}er(?!\p{L})`)}`,
+    String.raw`(?<a>\d{1,4})er(?<n>n?)(?![\p{L}\p{N}])${dashBefore(String.raw`['’]?\d{2,4}er(?!\p{L})`)}`,
     'uy',
   ),
-  say: ({ groups }) => `${inCompound2(groups['a'] ?? '')}er${dashWord(groups, 'bis')}`,
+  say: ({ groups }) => `${inCompound2(groups['a'] ?? '')}er${groups['n']}${dashWord(groups, 'bis')}`,
 };
 
 function inCompound2(digits: string): string {

@@ -8,7 +8,7 @@ import { germanRoman } from './german-roman.ts';
 
 /** Returns the rules of German. */
 export function germanRules(): LanguageRules {
-  return languageRules('de', germanSpoken, {
+  return languageRules(germanSpoken, {
     groupMark: '.',
     early: [ratePhrase('pro')],
     special: { 'jh.': century },
@@ -31,6 +31,4 @@ const germanPhrases: PhraseRules = [
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' Paragrafen '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'Copyright '],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' Quadrat'],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' hoch drei'],
 ];

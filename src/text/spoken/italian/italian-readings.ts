@@ -20,13 +20,13 @@ const monthNames = months.join('|');
 
 const powers = { '2': 'al quadrato', '3': 'al cubo' };
 
-const nouns = countedNouns('it', italianSpoken);
+const nouns = countedNouns(italianSpoken);
 
 /** Returns the Italian readings of numbers, the more special ones first. */
 export function italianReadings(): readonly Reading[] {
   return [
     ...dateReadings(),
-    ...digitRowReadings(italianDigits, 'più', italianCardinal),
+    ...digitRowReadings(italianDigits, 'più', italianCardinal, 'it'),
     ...powerReadings({ cardinal: italianCardinal, names: powers, words: { to: 'elevato a', minus: 'meno' } }),
     versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({
@@ -35,7 +35,7 @@ export function italianReadings(): readonly Reading[] {
       fraction,
       mixed: (whole, top, bottom) => `${italianCardinal(whole)} e ${bottom === '2' ? 'mezzo' : fraction(top, bottom)}`,
       measured,
-      words: { over: 'su', minus: 'meno' },
+      words: { over: 'su', outOf: 'su', minus: 'meno' },
       months,
     }),
     {

@@ -8,7 +8,7 @@ import { italianRoman } from './italian-roman.ts';
 
 /** Returns the rules of Italian. */
 export function italianRules(): LanguageRules {
-  return languageRules('it', italianSpoken, {
+  return languageRules(italianSpoken, {
     groupMark: ' ',
     early: [
       ratePhrase('per'),
@@ -39,6 +39,4 @@ const italianPhrases: PhraseRules = [
   [/(?<=Sant’) (?=\p{Lu})/gu, ''],
   [/§§/gu, ' paragrafi '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' al quadrato'],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' al cubo'],
 ];

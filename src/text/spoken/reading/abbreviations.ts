@@ -12,21 +12,20 @@ export interface AbbreviationContext {
 /** Abbreviations of a language. */
 export interface AbbreviationRules {
   readonly tables: SpokenWords['abbreviations'];
+  readonly nameWords?: SpokenWords['nameWords'];
   /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
   readonly special?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>> | undefined;
-  /** Words, in small letters, that show that a sentence begins. */
-  readonly starters: ReadonlySet<string>;
 }
 
 interface Entry {
   readonly pattern: RegExp;
-  readonly place: AbbreviationPlace;
+  readonly isPlace: (context: AbbreviationContext) => boolean;
   readonly words: string;
 }
 
 /** Returns a function that writes out the abbreviations in a text. A full stop that also ends the sentence stays. */
-export function abbreviationReader({ tables, special = {}, starters }: AbbreviationRules): (text: string) => string {
-  const entries = readTables(tables);
+export function abbreviationReader({ tables, nameWords, special = {} }: AbbreviationRules): (text: string) => string {
+  const entries = readTables(tables, placesIn(nameWords));
   return (text) => {
     let result = '';
     let done = 0;
@@ -40,7 +39,7 @@ export function abbreviationReader({ tables, special = {}, starters }: Abbreviat
       done = found.end;
       candidates.lastIndex = done;
       const hasStop = context.text.endsWith('.') && !words.endsWith('.');
-      if (hasStop && endsSentenceBefore(context.after, starters)) result += '.';
+      if (hasStop && endsSentenceBefore(context.after)) result += '.';
     }
     return result + text.slice(done);
   };
@@ -49,12 +48,15 @@ export function abbreviationReader({ tables, special = {}, starters }: Abbreviat
 /** First parts of abbreviations. */
 const candidates = /(?<![\p{L}\p{N}\p{M}@])(?<!\p{L}[.-])\p{L}{1,12}(?![\p{L}\p{N}])|(?<=\d)\p{L}{1,5}(?=\.)/gu;
 
-function readTables(tables: SpokenWords['abbreviations']): ReadonlyMap<string, readonly Entry[]> {
+function readTables(tables: SpokenWords['abbreviations'], places: Places): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
   for (const [place, table] of tables) {
     for (const [key, words] of wordTable(table)) {
       const first = /^\p{L}+/u.exec(key)?.[0].toLowerCase() ?? '';
-      entries.set(first, [...(entries.get(first) ?? []), { pattern: patternOf(key, place), place, words }]);
+      entries.set(first, [
+        ...(entries.get(first) ?? []),
+        { pattern: patternOf(key, place), isPlace: places[place], words },
+      ]);
     }
   }
   return entries;
@@ -71,12 +73,12 @@ function patternOf(key: string, place: string): RegExp {
 }
 
 function findEntry(text: string, at: number, entries: readonly Entry[]): { end: number; words: string } | undefined {
-  for (const { pattern, place, words } of entries) {
+  for (const { pattern, isPlace, words } of entries) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (!match) continue;
     const end = at + match[0].length;
-    if (places[place](surroundings(text, at, end))) return { end, words };
+    if (isPlace(surroundings(text, at, end))) return { end, words };
   }
   return undefined;
 }
@@ -89,14 +91,24 @@ function surroundings(text: string, start: number, end: number): AbbreviationCon
   };
 }
 
+type Places = Readonly<Record<AbbreviationPlace, (context: AbbreviationContext) => boolean>>;
+
 /** A name, or another title: "Mr. and Mrs. Bennet". */
 const beforeName = /^\s(?:(?:and|or|&|und|oder|et|ou|y|o|e)\s)?["“‘«(]?\p{Lu}/u;
-const places: Readonly<Record<AbbreviationPlace, (context: AbbreviationContext) => boolean>> = {
-  name: ({ after }) => beforeName.test(after),
-  title: ({ after }) => beforeName.test(after),
-  number: ({ after }) => /^\s?(?!I\s\p{Ll}|I['’])(?:\d|[IVXLCDM]{1,8}\b|[ivxlc]{1,8}\b)/u.test(after),
-  after: ({ before }) => /\d(?:st|nd|rd|th|e|er|[ºª°.])?\s?$/u.test(before),
-  comma: ({ before }) => /,\s?$/u.test(before),
-  lower: ({ after }) => /^,?\s\p{Ll}/u.test(after),
-  any: () => true,
-};
+
+/** Returns the places in which abbreviations are some. `nameWords` are small words that begin a name: `M. de Rênal`, `Mme l’abbesse`. */
+function placesIn(nameWords = '(?!)'): Places {
+  const smallName = new RegExp(String.raw`^\s(?:${nameWords})\p{L}`, 'u');
+  return {
+    name: ({ after }) => beforeName.test(after),
+    title: ({ after }) => beforeName.test(after),
+    // After a name it is the end of the name, an initial.
+    address: ({ before, after }) =>
+      beforeName.test(after) || (smallName.test(after) && !/(?<!^|[.!?]\s)\p{Lu}\p{Ll}+\s$/u.test(before)),
+    number: ({ after }) => /^\s?(?!I\s\p{Ll}|I['’])(?:\d|[IVXLCDM]{1,8}\b|[ivxlc]{1,8}\b)/u.test(after),
+    after: ({ before }) => /\d(?:st|nd|rd|th|e|er|[ºª°.])?\s?$/u.test(before),
+    comma: ({ before }) => /,\s?$/u.test(before),
+    lower: ({ after }) => /^,?\s\p{Ll}/u.test(after),
+    any: () => true,
+  };
+}

@@ -1,17 +1,25 @@
+import { sentenceRules } from '../../sentence-rules.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /**
  * Returns readings of numbers that count nothing: telephone numbers, long rows and numbers with more than one leading zero digit by digit, and
- * what is joined by dashes, such as `737-31-1860`, number by number.
+ * what is joined by dashes, such as `737-31-1860`, number by number. After a word for a chapter leading zeros are mute.
  */
 export function digitRowReadings(
   digits: readonly string[],
   plus: string,
   cardinal: (digits: string) => string,
+  language: string,
 ): readonly Reading[] {
+  const { numbered } = sentenceRules(language);
   const spell = (text: string): string => Array.from(text, (digit) => digits[Number(digit)] ?? '').join(' ');
   const read = (text: string): string => (/^0\d|^\d{5}/u.test(text) ? spell(text) : cardinal(text));
   return [
+    {
+      // `Chapter 05`
+      pattern: /0{1,3}(?<a>[1-9]\d{0,3})(?![\d/]|[.,:]\d)/uy,
+      say: ({ groups: { a = '' }, before }) => (numbered.test(before) ? cardinal(a) : undefined),
+    },
     { pattern: /\d{10,}/uy, say: ({ text }) => spell(text) },
     ...telephones.map((pattern) => ({
       pattern,

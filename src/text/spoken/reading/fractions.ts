@@ -5,17 +5,17 @@ import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The fractions of a language. */
 export interface FractionRules {
-  /** Words, in small letters, that show that a sentence begins: a unit with a full stop may end one. */
-  readonly starters: ReadonlySet<string>;
   readonly cardinal: (digits: string) => string;
   readonly fraction: (numerator: string, denominator: string) => string;
   /** Returns the words of a whole number with a fraction. */
   readonly mixed: (whole: string, numerator: string, denominator: string) => string;
   /** Returns the words of a fraction of a unit, with a whole number that may be empty: "half a pound", "two litres et demi". */
   readonly measured: (fraction: WrittenFraction, unit: Noun) => string;
-  /** Words between the numbers of what is larger than one, "over", and before a negative fraction. */
-  readonly words: { readonly over: string; readonly minus: string };
+  /** Words between the numbers of what is larger than one, "over", between those of a score, "out of", and before a negative fraction. */
+  readonly words: { readonly over: string; readonly outOf: string; readonly minus: string };
   readonly units: ReadonlyMap<string, Noun>;
+  /** What follows a fraction of something, and no score. */
+  readonly ofSomething?: RegExp | undefined;
   /** Names of the months, before which `17/18` are two days. */
   readonly months: readonly string[];
 }
@@ -50,7 +50,9 @@ export function fractionReadings(rules: FractionRules): readonly Reading[] {
         const { whole = '', top = '', bottom = '' } = match.groups;
         // A row, or days of a month.
         if (/\/\s?$/u.test(match.before) || days.test(match.after)) return undefined;
-        return isProper(top, bottom) ? say({ whole, top, bottom }, match, rules) : sayImproper(match, rules);
+        return isProper(top, bottom) && (isUsual(top, bottom) || isMeasured(match, rules))
+          ? say({ whole, top, bottom }, match, rules)
+          : sayPair(match, rules);
       },
     },
   ];
@@ -60,10 +62,24 @@ function isProper(top: string, bottom: string): boolean {
   return Number(bottom) >= 2 && Number(top) > 0 && Number(top) < Number(bottom) && !top.startsWith('0');
 }
 
-function sayImproper({ groups }: ReadingMatch, { cardinal, words }: FractionRules): string | undefined {
+/** Denominators of measures and of common fractions. `85/100` and `120/150` are scores, unless something is measured. */
+const usual = new Set([2, 3, 4, 5, 6, 8, 16, 32, 64, 1000, 10_000]);
+
+function isUsual(top: string, bottom: string): boolean {
+  return usual.has(Number(bottom)) || Number(top) === 1 || (bottom === '100' && top.length === 1);
+}
+
+/** `3 7/20`, `7/20 km`, `7/20ths`, `7/20 of it` */
+function isMeasured({ text, groups, after }: ReadingMatch, { ofSomething }: FractionRules): boolean {
+  const { whole = '', unit = '' } = groups;
+  return whole + unit !== '' || /\p{L}$/u.test(text) || ofSomething?.test(after) === true;
+}
+
+function sayPair({ groups }: ReadingMatch, { cardinal, words }: FractionRules): string | undefined {
   const { whole = '', top = '', bottom = '', unit = '', minus = '' } = groups;
   if (Number(bottom) < 2 || Number(top) === 0 || whole + unit + minus !== '') return undefined;
-  return `${cardinal(top)} ${words.over} ${cardinal(bottom)}`;
+  const word = Number(top) < Number(bottom) ? words.outOf : words.over;
+  return `${cardinal(top)} ${word} ${cardinal(bottom)}`;
 }
 
 function say(fraction: WrittenFraction, { groups, text, after }: ReadingMatch, rules: FractionRules): string {
@@ -72,5 +88,5 @@ function say(fraction: WrittenFraction, { groups, text, after }: ReadingMatch, r
   const value = whole === '' ? rules.fraction(top, bottom) : rules.mixed(whole, top, bottom);
   const words =
     noun === undefined ? value : groups['gap'] === '-' ? `${value} ${noun.one}` : rules.measured(fraction, noun);
-  return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stopOf(text, after, rules.starters)}`;
+  return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stopOf(text, after)}`;
 }

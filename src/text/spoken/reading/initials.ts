@@ -4,16 +4,14 @@ import { endsSentenceBefore } from './sentence-end.ts';
 export interface InitialRules {
   /** Letters of acronyms that are also written with full stops; an engine that sees them together reads each by its name. */
   readonly acronyms: ReadonlySet<string>;
-  /** Words, in small letters, that show that a sentence begins. */
-  readonly starters: ReadonlySet<string>;
 }
 
 /** Returns a text in which initials (`J. R. R. Tolkien`) and acronyms (`U.S.A.`) have no full stops. */
-export function readInitials(text: string, { acronyms, starters }: InitialRules): string {
+export function readInitials(text: string, { acronyms }: InitialRules): string {
   return text.replaceAll(runs, (run: string, at: number) => {
     const after = text.slice(at + run.length, at + run.length + 40);
     const letters = run.match(/\p{Lu}/gu) ?? [];
-    const stop = endsSentenceBefore(after, starters) ? '.' : '';
+    const stop = endsSentenceBefore(after) ? '.' : '';
     const isName = stop === '' && nameAfter.test(after);
     if (letters.length === 1 && !isName) return run;
     const joined = letters.join('');

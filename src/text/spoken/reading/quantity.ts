@@ -1,7 +1,7 @@
 import { endOfUnit, numberPattern, oneOf, writtenNumber } from './number-format.ts';
 import type { NumberFormat, WrittenNumber } from './number-format.ts';
 import { isRange } from './ranges.ts';
-import { stopOf } from './sentence-end.ts';
+import { endsSentenceBefore, stopOf } from './sentence-end.ts';
 import type { Reading, ReadingMatch } from './readings.ts';
 
 /** Grammatical gender. */
@@ -22,8 +22,6 @@ export interface Currency {
 
 /** The rules of a language for numbers with signs, ranges, scales, units and currencies. */
 export interface QuantityRules {
-  /** Words, in small letters, that show that a sentence begins: a unit with a full stop may end one. */
-  readonly starters: ReadonlySet<string>;
   readonly format: NumberFormat;
   /** Returns the words of a whole number that counts a noun. */
   readonly count: (digits: string, gender: Gender) => string;
@@ -43,6 +41,8 @@ export interface QuantityRules {
   readonly hasCapitalNouns?: boolean | undefined;
   /** Words before a number that names one thing, so that `Figure 3-1` is no range. */
   readonly names: RegExp;
+  /** Returns whether what is counted stands before a noun that it describes, and so in the singular. */
+  readonly isAdjective?: ((match: ReadingMatch) => boolean) | undefined;
   /** Returns what is counted as it follows a named power of ten: " d'euros" in French. */
   readonly afterScale: (noun: string) => string;
   /** Joins whole units of a currency and its smaller ones: in words with their name, and in digits. */
@@ -84,7 +84,7 @@ function scalePattern(names: readonly string[], beforeCurrency: readonly string[
 function reading(source: string, rules: QuantityRules): Reading {
   return {
     pattern: new RegExp(source, 'uy'),
-    say: (match) => (isInitial(match, rules) ? undefined : say(match, rules)),
+    say: (match) => (isInitial(match, rules) || isAbbreviated(match) ? undefined : say(match, rules)),
   };
 }
 
@@ -92,6 +92,11 @@ function reading(source: string, rules: QuantityRules): Reading {
 function isInitial({ groups, after }: ReadingMatch, { hasCapitalNouns }: QuantityRules): boolean {
   const { unit = '', after: currency = '' } = groups;
   return hasCapitalNouns !== true && /^\p{Lu}$/u.test(unit + currency) && /^\s\p{Lu}\p{Ll}/u.test(after);
+}
+
+/** `3 t. en pergamino`: a sign of a unit has no full stop, so a letter with one in the middle of a sentence is none. */
+function isAbbreviated({ groups: { unit = '' }, after }: ReadingMatch): boolean {
+  return /^\p{L}$/u.test(unit) && after.startsWith('.') && !endsSentenceBefore(after.slice(1));
 }
 
 function rangeReading(source: string, rules: QuantityRules): Reading {
@@ -110,7 +115,7 @@ function say(match: ReadingMatch, rules: QuantityRules): string | undefined {
   const scale = rules.scales.get(word('scale')) ?? rules.priceScales?.get(word('scale'));
   const numbers = second.whole === '' && second.decimals === '' ? [first] : [first, second];
   const signWord = rules.words.signs[word('sign').trim()];
-  const stop = stopOf(match.text, match.after, rules.starters);
+  const stop = stopOf(match.text, match.after);
   return (
     (signWord === undefined ? '' : `${signWord} `) + sayParts({ numbers, currency, thing, scale, match }, rules) + stop
   );
@@ -133,8 +138,15 @@ function sayParts(parts: Parts, rules: QuantityRules): string {
   const counted = scale ?? thing;
   const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${to} `);
   if (!counted) return values;
-  const noun = isOne(numbers) || isAdjective(parts) ? counted.one : counted.many;
-  return `${values} ${noun}${scale && thing ? rules.afterScale(thing.many) : ''}`;
+  return `${values} ${nounOf(counted, parts, rules)}`;
+}
+
+/** Returns what is counted in its number: two dollars, two million dollars, a two million dollar watch. */
+function nounOf(counted: Noun, parts: Parts, rules: QuantityRules): string {
+  const { numbers, scale, thing } = parts;
+  const isSingle = isAdjective(parts, rules);
+  const noun = isSingle || isOne(numbers) ? counted.one : counted.many;
+  return scale && thing ? noun + rules.afterScale(isSingle ? thing.one : thing.many) : noun;
 }
 
 /** Whole units and hundredths. */
@@ -147,8 +159,8 @@ function isOne([first, ...others]: readonly WrittenNumber[]): boolean {
 }
 
 /** `a 5-km run` */
-function isAdjective({ match, scale, currency }: Parts): boolean {
-  return match.groups['gap'] === '-' && !scale && !currency;
+function isAdjective({ match, scale, currency }: Parts, rules: QuantityRules): boolean {
+  return (match.groups['gap'] === '-' && !scale && !currency) || rules.isAdjective?.(match) === true;
 }
 
 function sayNumber(

@@ -16,13 +16,16 @@ export interface ReadingMatch {
   readonly after: string;
 }
 
-/** Returns a text in which everything that a reading says, tried in order wherever `starts` (a global pattern) matches, is replaced. */
-export function applyReadings(text: string, starts: RegExp, readings: readonly Reading[]): string {
+/**
+ * Returns a sentence in which everything that a reading says, tried in order wherever `starts` (a global pattern) matches, is replaced.
+ * `lead` is what readings see before it.
+ */
+export function applyReadings(text: string, starts: RegExp, readings: readonly Reading[], lead = ''): string {
   const parts: string[] = [];
   let done = 0;
   starts.lastIndex = 0;
   for (let start = starts.exec(text); start; start = starts.exec(text)) {
-    const read = readAt(text, start.index, readings);
+    const read = readAt(text, start.index, readings, lead);
     starts.lastIndex = read?.end ?? start.index + 1;
     if (!read) continue;
     const last = start.index === done ? parts.at(-1)?.at(-1) : text[start.index - 1];
@@ -38,7 +41,12 @@ function apart(words: string, before: string | undefined, after: string | undefi
   return left + words + (isWord(words.at(-1)) && isWord(after) ? ' ' : '');
 }
 
-function readAt(text: string, at: number, readings: readonly Reading[]): { words: string; end: number } | undefined {
+function readAt(
+  text: string,
+  at: number,
+  readings: readonly Reading[],
+  lead: string,
+): { words: string; end: number } | undefined {
   for (const { pattern, say } of readings) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -47,7 +55,7 @@ function readAt(text: string, at: number, readings: readonly Reading[]): { words
     const words = say({
       text: match[0],
       groups: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value ?? ''])),
-      before: text.slice(Math.max(0, at - 60), at),
+      before: (lead + text.slice(Math.max(0, at - 60), at)).slice(-60),
       after: text.slice(end, end + 60),
     });
     if (words !== undefined) return { words, end };

@@ -10,6 +10,7 @@ import type { Noun } from '../reading/quantity.ts';
 import { dashBeforeTime, dashWord } from '../reading/ranges.ts';
 import { firstWord } from '../reading/readings.ts';
 import type { Reading, ReadingMatch } from '../reading/readings.ts';
+import { stopOf } from '../reading/sentence-end.ts';
 import { versionReading } from '../reading/versions.ts';
 import {
   spanishCardinal,
@@ -26,7 +27,7 @@ const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' ')
 
 const powers = { '2': 'al cuadrado', '3': 'al cubo' };
 
-const nouns = countedNouns('es', spanishSpoken);
+const nouns = countedNouns(spanishSpoken);
 
 /** Returns the Spanish readings of numbers, the more special ones first. */
 export function spanishReadings(region: string | undefined): readonly Reading[] {
@@ -37,7 +38,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
     ordinalReading,
     timeReading,
     spanishTelephone,
-    ...digitRowReadings(spanishDigits, 'más', spanishCardinal),
+    ...digitRowReadings(spanishDigits, 'más', spanishCardinal, 'es'),
     ...powerReadings({ cardinal: spanishCardinal, names: powers, words: { to: 'elevado a', minus: 'menos' } }),
     versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({
@@ -46,7 +47,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
       fraction,
       mixed: (whole, top, bottom) => `${spanishCardinal(whole)} y ${bottom === '2' ? 'medio' : fraction(top, bottom)}`,
       measured,
-      words: { over: 'partido por', minus: 'menos' },
+      words: { over: 'partido por', outOf: 'de', minus: 'menos' },
       months,
     }),
     {
@@ -84,7 +85,7 @@ const timeReading: Reading = {
     String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBeforeTime}`,
     'uy',
   ),
-  say: ({ groups }) => clock(groups) + dashWord(groups, 'a'),
+  say: ({ text, groups, after }) => clock(groups) + dashWord(groups, 'a') + stopOf(text, after),
 };
 
 const spanishTelephone: Reading = {

@@ -1,5 +1,6 @@
 import { spanishSpoken } from '../../../languages/es/spanish-spoken.ts';
 import { languageRules } from '../language-rules.ts';
+import type { AbbreviationContext } from '../reading/abbreviations.ts';
 import type { LanguageRules, PhraseRules } from '../language-rules.ts';
 import { ratePhrase } from '../reading/rates.ts';
 import { spanishReadings } from './spanish-readings.ts';
@@ -7,21 +8,27 @@ import { spanishRoman } from './spanish-roman.ts';
 
 /** Returns the rules of Spanish. In most of America a full stop is the decimal mark. */
 export function spanishRules(region: string | undefined): LanguageRules {
-  return languageRules('es', spanishSpoken, {
+  return languageRules(spanishSpoken, {
     groupMark: ' ',
     early: [
       ratePhrase('por'),
-      [/(?<!\p{L})s\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
+      [/(?<!\p{L})[sS]\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
       // Elsewhere it is a verb.
       [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],
       [/(?<![\p{L}\p{N}])[nN]\.?[º°](?=\s?\d)/gu, 'número'],
       [/(?<![\p{L}\p{N}])[nN]\.?[º°]s(?=\s?\d)/gu, 'números'],
       [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],
     ],
+    special: { 's.': saint },
     roman: spanishRoman(),
     numbers: spanishReadings(region),
     phrases: spanishPhrases,
   });
+}
+
+/** San Pedro, but `S. M.` are initials. */
+function saint({ text, after }: AbbreviationContext): string | undefined {
+  return /^\s\p{Lu}\p{Ll}/u.test(after) ? undefined : text;
 }
 
 /** Replacements that depend on the words around a mark. */
@@ -31,6 +38,4 @@ const spanishPhrases: PhraseRules = [
   [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
   [/§§/gu, ' párrafos '],
   [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'copyright '],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' al cuadrado'],
-  [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' al cubo'],
 ];

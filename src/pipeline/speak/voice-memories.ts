@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Manner } from '../../core/delivery.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
-import { SpeechCheck } from '../../speech/check/speech-check.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
-import type { SpeechCheckOptions } from '../../speech/check/speech-check-options.ts';
-import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
+import { VoiceMemory } from '../../speech/check/voice-memory.ts';
+import type { VoiceMemoryOptions } from '../../speech/check/voice-memory.ts';
+import type { LearnedVoice } from '../../speech/check/voice-pace.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { jsonSort } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
@@ -28,14 +28,14 @@ const memorySchema = z.object({
 });
 
 /** What runs learn about voices: their pace and their sample rates. Raise the version when the meaning of a sample changes. */
-const voicesSort = jsonSort<VoiceMemory>('voices', 1, memorySchema);
+const voicesSort = jsonSort<LearnedVoice>('voices', 1, memorySchema);
 
-/** The checks of a run, one per voice, with what earlier runs learned about each. */
-export class VoiceChecks {
+/** What is known of the voices of a run, one memory for each, with what earlier runs learned about it. */
+export class VoiceMemories {
   readonly #provider: SpeechProvider;
   readonly #holdBack: boolean;
-  readonly #memories: Store<VoiceMemory>;
-  readonly #checks = new Map<string, Promise<SpeechCheck>>();
+  readonly #learned: Store<LearnedVoice>;
+  readonly #memories = new Map<string, Promise<VoiceMemory>>();
   /** The trust in the service, whatever its voice. */
   readonly trust = new ServiceTrust();
 
@@ -43,43 +43,43 @@ export class VoiceChecks {
   constructor(
     provider: SpeechProvider,
     folder: string,
-    { holdBack = true }: Pick<SpeechCheckOptions, 'holdBack'> = {},
+    { holdBack = true }: Pick<VoiceMemoryOptions, 'holdBack'> = {},
   ) {
     this.#holdBack = holdBack;
     this.#provider = provider;
-    this.#memories = folderStore(folder, voicesSort);
+    this.#learned = folderStore(folder, voicesSort);
   }
 
-  /** Returns the check of a voice, or of a manner that the voice speaks in. */
-  async for(voice: string, manner?: Manner): Promise<SpeechCheck> {
+  /** Returns the memory of a voice, or of a manner that the voice speaks in. */
+  async for(voice: string, manner?: Manner): Promise<VoiceMemory> {
     const key = this.#key(voice, manner);
-    const check = this.#checks.get(key) ?? this.#open(voice, key);
-    this.#checks.set(key, check);
-    return await check;
+    const memory = this.#memories.get(key) ?? this.#open(voice, key);
+    this.#memories.set(key, memory);
+    return await memory;
   }
 
   /** Keeps what was learned for the next run. */
   async save(): Promise<void> {
-    for (const [key, check] of this.#checks) {
-      const { memory } = await check;
-      if (Object.keys(memory.samples).length === 0) continue;
+    for (const [key, memory] of this.#memories) {
+      const { learned } = await memory;
+      if (Object.keys(learned.samples).length === 0) continue;
       // A run does not fail because it cannot.
-      await this.#memories.write(key, memory).catch(() => undefined);
+      await this.#learned.write(key, learned).catch(() => undefined);
     }
   }
 
-  async #open(voice: string, key: string): Promise<SpeechCheck> {
-    const memory = this.#withKnownRate(await this.#memories.read(key));
+  async #open(voice: string, key: string): Promise<VoiceMemory> {
+    const learned = this.#withKnownRate(await this.#learned.read(key));
     const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
-    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, nature, trust: this.trust });
+    return new VoiceMemory({ prior, learned, holdBack: this.#holdBack, nature, trust: this.trust });
   }
 
   /** Drops what was learned from audio at a rate that is not the provider's. */
-  #withKnownRate(memory: VoiceMemory | undefined): VoiceMemory | undefined {
+  #withKnownRate(learned: LearnedVoice | undefined): LearnedVoice | undefined {
     const { sampleRate } = this.#provider.capabilities;
-    if (sampleRate === undefined || memory?.sampleRate === sampleRate) return memory;
-    return { sampleRate, samples: memory?.sampleRate === undefined ? (memory?.samples ?? {}) : {} };
+    if (sampleRate === undefined || learned?.sampleRate === sampleRate) return learned;
+    return { sampleRate, samples: learned?.sampleRate === undefined ? (learned?.samples ?? {}) : {} };
   }
 
   #key(voice: string, manner?: Manner): string {

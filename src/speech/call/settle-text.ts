@@ -1,0 +1,146 @@
+import { halveText } from '../../text/cut/halve-text.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import { isSpoken } from '../check/answer.ts';
+import type { Answer, SpokenAnswer } from '../check/answer.ts';
+import { isAboutAsLong } from '../check/agreement.ts';
+import { isSameSpeech } from '../check/measure/is-same-speech.ts';
+import { measureSpeech } from '../check/measure/measure-speech.ts';
+import { isShort, textUnits } from '../check/units/text-units.ts';
+import { areContradictory, verdict } from '../check/verdict.ts';
+import type { DoubtReason, Joined, TextState } from '../check/verdict.ts';
+import { joinSpeech } from '../words/join-speech.ts';
+import { SpoiledAudioError } from './provider-errors.ts';
+import { heardOf, judgedAnswer, requestAnswer } from './request-answer.ts';
+import type { SpeakingRun } from './request-answer.ts';
+
+/** The audio that a text is left with. */
+export interface Settled {
+  readonly answer: SpokenAnswer;
+  readonly doubt?: DoubtReason | undefined;
+  /** Segments that were given the same audio. */
+  readonly sharedWith: readonly string[];
+}
+
+/** Audio of a text that is there before it is asked for. */
+export interface EarlierAudio {
+  readonly pcm: Pcm;
+  /** Whether it was believed, and the text is now compared with other answers. Otherwise it was never judged. */
+  readonly isBelieved: boolean;
+}
+
+/** A segment is halved at most three times: an eighth of it is a clause or two. */
+const maxDepth = 3;
+
+/** Requests for one segment, all its parts included: twice for each eighth of it, and for what these are parts of. */
+const maxRequests = 30;
+
+/** Settles a segment. Throws `SpoiledAudioError` when no answer is fit to be kept, and what the provider throws. */
+export async function settleSegment(run: SpeakingRun, earlier?: EarlierAudio): Promise<Settled> {
+  return await new TextLoop(run).settle(run.request.text, maxDepth, earlier);
+}
+
+/** The one place that asks a voice again. */
+class TextLoop {
+  readonly #run: SpeakingRun;
+  #left = maxRequests;
+
+  constructor(run: SpeakingRun) {
+    this.#run = run;
+  }
+
+  /** Asks for a text, and for its halves, until the verdict is final. */
+  async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
+    const { voice } = this.#run;
+    const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
+    let joined: Joined | undefined;
+    let isNoted = false;
+    for (;;) {
+      const state = this.#stateOf(text, { depth, joined, isCompared: earlier?.isBelieved ?? false });
+      isNoted ||= this.#noteContradiction(state, answers);
+      const found = verdict(state, answers, voice.state);
+      if (found.action === 'ask') {
+        this.#left -= 1;
+        answers.push(await requestAnswer({ text, before: answers }, this.#run));
+      } else if (found.action === 'halve') {
+        joined = await this.#halves(text, depth, answers);
+      } else if (found.action === 'refuse' || !isSpoken(found.answer)) {
+        throw refusal(answers, this.#run);
+      } else {
+        return this.#settled(text, { answers, ...found, answer: found.answer });
+      }
+    }
+  }
+
+  #stateOf(
+    text: string,
+    { depth, joined, isCompared }: Pick<TextState, 'joined' | 'isCompared'> & { readonly depth: number },
+  ): TextState {
+    const units = textUnits(heardOf(text, this.#run), this.#run.request.language);
+    const canHalve = depth > 0 && joined === undefined && this.#left > 1 && halveText(text) !== undefined;
+    return { isShort: isShort(units), isPart: depth < maxDepth, isCompared, canHalve, joined, left: this.#left };
+  }
+
+  /** Audio that was believed counts as good, whatever the checks say now. */
+  async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
+    const speech = measureSpeech(pcm);
+    if (isBelieved) return { pcm, speech, soundSeconds: speech.soundSeconds };
+    return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
+  }
+
+  async #halves(text: string, depth: number, whole: readonly Answer[]): Promise<Joined> {
+    const [first, second] = halveText(text) ?? [text, ''];
+    try {
+      const halves = [
+        { text: first, ...(await this.settle(first, depth - 1)) },
+        { text: second, ...(await this.settle(second, depth - 1)) },
+      ];
+      const [one, other] = halves;
+      if (one?.answer.pcm.sampleRate !== other?.answer.pcm.sampleRate) return {};
+      const pcm = joinSpeech(halves.map((half) => ({ text: half.text, pcm: half.answer.pcm })));
+      const soundSeconds = halves.reduce((sum, { answer }) => sum + answer.soundSeconds, 0);
+      return { answer: { pcm, soundSeconds }, doubt: halves.find(({ doubt }) => doubt !== undefined)?.doubt };
+    } catch (thrown) {
+      // Without its halves, the whole is all that there is.
+      if (!(thrown instanceof SpoiledAudioError) || !whole.some(isSpoken)) throw thrown;
+      return {};
+    }
+  }
+
+  /** Reports whether the answers prove that the service returns wrong audio. */
+  #noteContradiction(text: TextState, answers: readonly Answer[]): boolean {
+    const { voice } = this.#run;
+    if (voice.nature !== undefined || !areContradictory(text, answers, voice.state)) return false;
+    voice.trust.addFault();
+    return true;
+  }
+
+  #settled(
+    text: string,
+    {
+      answers,
+      answer,
+      reason,
+    }: Pick<Settled, 'answer'> & { readonly answers: readonly Answer[]; readonly reason?: DoubtReason },
+  ): Settled {
+    const { voice, request } = this.#run;
+    if (voice.state.isCaught) this.#notePair(answers.filter(isSpoken), answer);
+    const source = { text: heardOf(text, this.#run), segment: request.text, language: request.language };
+    return { answer, doubt: reason, sharedWith: reason === undefined ? voice.keep(source, answer) : [] };
+  }
+
+  /** Learns from answers that were compared how often the service is wrong, and whether it repeats itself. */
+  #notePair(answers: readonly SpokenAnswer[], kept: SpokenAnswer): void {
+    const { trust } = this.#run.voice;
+    const isLike = (other: SpokenAnswer): boolean => isSameSpeech(kept.pcm, other.pcm) || isAboutAsLong(kept, other);
+    const alike = answers.filter(isLike);
+    for (const _ of answers.filter((answer) => !alike.includes(answer))) trust.addFault();
+    const [first, second] = alike;
+    if (first && second) trust.addPair(isSameSpeech(first.pcm, second.pcm));
+  }
+}
+
+function refusal(answers: readonly Answer[], { provider }: SpeakingRun): SpoiledAudioError {
+  const problem = answers.findLast(({ problem: found }) => found !== undefined)?.problem;
+  const message = problem?.message ?? `${provider.id}: The service returns different audio each time.`;
+  return new SpoiledAudioError(message, { retryable: false });
+}

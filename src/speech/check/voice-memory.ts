@@ -1,0 +1,197 @@
+import type { Pcm } from '../../core/pcm.ts';
+import { isSpeakable } from '../../text/is-speakable.ts';
+import type { VoiceNature } from '../provider.ts';
+import type { SpokenAnswer } from './answer.ts';
+import { HeardSounds } from './heard-sounds.ts';
+import type { SpokenSource } from './heard-sounds.ts';
+import { HeldAnswers } from './held-answers.ts';
+import type { HeldAnswer, MeasuredAnswer } from './held-answers.ts';
+import { expectedSeconds, judgeSpeech, judgeStructure, soundProblem } from './judge-speech.ts';
+import type { SpeechProblem } from './judge-speech.ts';
+import { measureSpeech } from './measure/measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
+import { enoughSamples } from './pace.ts';
+import type { PacePrior } from './pace.ts';
+import { unknownPace } from './pace-prior.ts';
+import { SampleRateVote } from './sample-rate-vote.ts';
+import { ServiceTrust } from './service-trust.ts';
+import { textUnits } from './units/text-units.ts';
+import type { VoiceState } from './verdict.ts';
+import { VoicePace } from './voice-pace.ts';
+import type { LearnedVoice } from './voice-pace.ts';
+
+/** Options of a `VoiceMemory`. */
+export interface VoiceMemoryOptions {
+  readonly prior?: PacePrior | undefined;
+  /** Facts about the voice that earlier runs have learned. */
+  readonly learned?: LearnedVoice | undefined;
+  /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
+  readonly holdBack?: boolean | undefined;
+  /** The audio of a voice in this process is judged by its structure alone. */
+  readonly nature?: VoiceNature | undefined;
+  /** How often the service was caught at wrong audio. Shared by all voices of a run. */
+  readonly trust?: ServiceTrust | undefined;
+}
+
+/** A text and the audio that a voice returned for it. */
+export interface JudgedAnswer extends Pick<MeasuredAnswer, 'speech'> {
+  /** The text as it is heard. */
+  readonly text: string;
+  readonly language: string;
+  /** Text of the segment of which it is a part. Default: the text. */
+  readonly segment?: string | undefined;
+  /** Whether it is only compared with answers that were judged before, so that it need not wait for others. */
+  readonly isCompared?: boolean | undefined;
+}
+
+/**
+ * All that is known of one voice in a run: its pace, its sample rate, its sounds, and how often its service was caught. Judges
+ * answers by it. Only audio that passes is learned from.
+ */
+export class VoiceMemory {
+  readonly trust: ServiceTrust;
+  readonly nature: VoiceNature | undefined;
+  readonly #pace: VoicePace;
+  readonly #rates: SampleRateVote;
+  readonly #sounds = new HeardSounds();
+  readonly #held: HeldAnswers | undefined;
+
+  constructor(options: VoiceMemoryOptions = {}) {
+    const { prior = unknownPace, learned, holdBack = false, nature, trust = new ServiceTrust() } = options;
+    this.trust = trust;
+    this.nature = nature;
+    this.#pace = new VoicePace(prior, learned?.samples);
+    this.#rates = new SampleRateVote(learned?.sampleRate);
+    if (!holdBack || nature !== undefined) return;
+    const [pace, judgeTogether] = [this.#pace, this.#judgeTogether.bind(this)];
+    this.#held = new HeldAnswers({
+      get sampleCount() {
+        return pace.sampleCount;
+      },
+      judgeTogether,
+    });
+  }
+
+  /** Returns what is worth keeping for the next run. */
+  get learned(): LearnedVoice {
+    return { sampleRate: this.#rates.rate, samples: this.#pace.samples };
+  }
+
+  /** Returns what a verdict needs to know of the voice. */
+  get state(): VoiceState {
+    const { isCaught, lead, varies } = this.trust;
+    return { nature: this.nature, isCaught, lead, varies };
+  }
+
+  /** Returns the time that a text usually takes, in seconds. */
+  expectedSeconds(text: string, language: string): number {
+    const units = textUnits(text, language);
+    return expectedSeconds(units, this.#pace.paceFor(units.key));
+  }
+
+  /** Registers a segment that is being spoken, until it is disposed. */
+  startSegment(): Disposable | undefined {
+    return this.#held?.startSegment();
+  }
+
+  /** Reports whether an answer to a text would be held back until others are there. */
+  holdsBack(text: string, language: string): boolean {
+    return this.#held?.mustWait(textUnits(text, language)) ?? false;
+  }
+
+  /**
+   * Returns the times of audio, or what is wrong with it whatever its text: silence, noise, or another sample rate than the voice's.
+   * Throws `ServiceDownError` when the service is of no use.
+   */
+  measure(text: string, pcm: Pcm): { readonly speech: SpeechMeasure; readonly problem?: string | undefined } {
+    const speech = measureSpeech(pcm);
+    this.trust.addAnswer();
+    if (!isSpeakable(text)) return { speech };
+    return { speech, problem: soundProblem(text, speech) ?? this.#rates.problem(speech.sampleRate) };
+  }
+
+  /** Returns what is wrong with an answer, or undefined; it is learned from then. The first answers wait for each other. */
+  async judge(answer: JudgedAnswer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
+    const { text, language, speech, segment = text, isCompared = false } = answer;
+    if (!isSpeakable(text)) return undefined;
+    if (this.nature === undefined) this.#sounds.add({ text, segment }, speech);
+    const measured = { text: textUnits(text, language), speech };
+    const held = this.#held;
+    if (!held || isCompared || !held.mustWait(measured.text)) {
+      const problem = this.#settled(measured, this.#problem(measured));
+      held?.releaseWhenDone();
+      return problem;
+    }
+    return await new Promise<SpeechProblem | undefined>((resolve) => {
+      const settle = (problem: SpeechProblem | undefined): void => resolve(this.#settled(measured, problem));
+      held.hold({ ...measured, sample: this.#pace.sampleOf(measured.text, speech), settle }, signal);
+    });
+  }
+
+  /**
+   * Records that an answer was kept for a text. Returns the segments that have the same audio, one of which is wrong. Throws
+   * `ServiceDownError` when every text has it.
+   */
+  keep(
+    { text, language }: SpokenSource & { readonly language: string },
+    { speech, problem }: SpokenAnswer,
+  ): readonly string[] {
+    this.trust.addSettled();
+    if (!speech || !isSpeakable(text)) return [];
+    // What a voice does each time is its own.
+    if (problem?.grade === 'slight') this.#learn({ text: textUnits(text, language), speech });
+    return this.#sounds.keep(text, speech);
+  }
+
+  /**
+   * Learns from audio of an earlier run while the pace is not known. Returns false when its sample rate is not the voice's:
+   * it was accepted wrongly and must be spoken again.
+   */
+  acceptStored(text: string, language: string, pcm: Pcm): boolean {
+    if (!this.#rates.accepts(pcm.sampleRate)) return false;
+    if (this.#pace.isKnown || !isSpeakable(text)) return true;
+    const answer = { text: textUnits(text, language), speech: measureSpeech(pcm) };
+    if (answer.speech.seconds > 0 && this.#problem(answer) === undefined) this.#learn(answer);
+    return true;
+  }
+
+  /** Reports whether audio that was accepted would not be accepted now that more is known of the voice. */
+  doubts(text: string, language: string, pcm: Pcm): boolean {
+    if (!isSpeakable(text)) return false;
+    const problem = this.#problem({ text: textUnits(text, language), speech: measureSpeech(pcm) });
+    return problem !== undefined && problem.grade !== 'slight' && problem.kind !== 'other-text';
+  }
+
+  /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */
+  #problem({ text, speech }: MeasuredAnswer, others: readonly HeldAnswer[] = []): SpeechProblem | undefined {
+    const wrongRate = this.#rates.problem(speech.sampleRate);
+    if (wrongRate !== undefined) return { message: wrongRate, grade: 'wrong' };
+    const samples = others.map(({ sample }) => sample);
+    const pace = this.#pace.paceFor(text.key, samples);
+    if (this.nature !== undefined) return judgeStructure(text, speech, { ...pace, nature: this.nature });
+    const [shared, own] = [this.#sounds.problem(text.text, speech), judgeSpeech(text, speech, pace)];
+    return shared?.grade === 'slight' && own?.grade !== 'slight' ? (own ?? shared) : (shared ?? own);
+  }
+
+  #settled(answer: MeasuredAnswer, problem: SpeechProblem | undefined): SpeechProblem | undefined {
+    if (problem === undefined) this.#learn(answer);
+    else if (problem.grade !== 'slight' && problem.kind !== 'other-text')
+      this.#sounds.refuse(answer.text.text, answer.speech);
+    return problem;
+  }
+
+  #learn({ text, speech }: MeasuredAnswer): void {
+    this.#rates.add(speech.sampleRate);
+    this.#pace.learn(text, speech);
+  }
+
+  /** Judges answers by each other; each by all but itself when they are few. */
+  #judgeTogether(held: readonly HeldAnswer[]): ReadonlyMap<HeldAnswer, SpeechProblem | undefined> {
+    this.#rates.elect(held.map(({ speech }) => speech.sampleRate));
+    const usable = held.filter(({ speech }) => this.#rates.accepts(speech.sampleRate));
+    const isMany = usable.length >= enoughSamples;
+    const known = (answer: HeldAnswer): HeldAnswer[] =>
+      usable.filter((other) => other.text.key === answer.text.key && (isMany || other !== answer));
+    return new Map(held.map((answer) => [answer, this.#problem(answer, known(answer))]));
+  }
+}

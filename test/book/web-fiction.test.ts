@@ -60,10 +60,10 @@ describe('a drop cap with blanks around it', () => {
   });
 });
 
-describe('a line that stands alone above a text', () => {
-  const lines = (names: readonly string[]): string =>
-    names.map((name) => `<p>${name}</p><p>The river was wide and grey, and nobody spoke.</p>`).join('');
+const lines = (names: readonly string[]): string =>
+  names.map((name) => `<p>${name}</p><p>The river was wide and grey, and nobody spoke.</p>`).join('');
 
+describe('a line that stands alone above a text', () => {
   it('is no speaker when it is a number of a stanza', async () => {
     const blocks = await readBody(
       `<h1>T</h1>${lines(['I.', 'II.', 'III.', 'I.', 'II.', 'III.', 'I.', 'II.', 'III.'])}`,

@@ -50,12 +50,12 @@ function isAlphabet(row: string): boolean {
 
 /** Reports whether a line only separates two scenes (`* * *`, `⁂`, `~`, `oOo`, `-----x-----`). */
 export function isSceneBreak(text: string): boolean {
-  return /\S/u.test(text) && (signs.test(text) || ruled.test(text) || (letters.test(text) && text !== 'XXX'));
+  return /\S/u.test(text) && (signs.test(text) || ruled.test(text) || (ornament.test(text) && text !== 'XXX'));
 }
 
 const signs = /^[\s*⁂•·#~—–\-_=+◆◇■□●○❦❧✻✽☙※]+$/u;
 /** Letters as ornaments, which writers on the web make of what their keyboards have. `XXX` is a number. */
-const letters = /^[*~\s]*(?:(?:o\s?[O0]\s?)+o|(?:[O0]\s?o\s?)+[O0]|(?:[xX]\s?){2,}[xX])[*~\s]*$/u;
+const ornament = /^[*~\s]*(?:(?:o\s?[O0]\s?)+o|(?:[O0]\s?o\s?)+[O0]|(?:[xX]\s?){2,}[xX])[*~\s]*$/u;
 const ruled = /^[~=\-_*—–]{2,}\s*[xXoO0]{1,7}\s*[~=\-_*—–]{2,}$/u;
 
 /** Converts a number to superscript digits (`x²`) and returns any other text unchanged. */

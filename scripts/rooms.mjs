@@ -205,6 +205,7 @@ export const packages = {
   pino: ['server'],
   'pinyin-pro': ['speech'],
   preact: ['web'],
+  qr: ['cli'],
   'prom-client': ['server'],
   'proper-lockfile': ['core'],
   re2js: ['core'],

@@ -51,7 +51,7 @@ export async function listen(
   server.headersTimeout = limits.headerMs;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 10_000;
-  const url = await start(server, options);
+  const url = await startListening(server, options);
   return {
     url,
     async stop({ jobs, events }, graceMs) {
@@ -79,7 +79,8 @@ const listenAdvice: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Choose an address of this machine with --host.',
 };
 
-async function start(server: Server, { host, port, socket }: ListenOptions): Promise<string> {
+/** Makes a server listen, and returns its address. Throws `bad-value` when the address or the socket cannot be used. */
+export async function startListening(server: Server, { host, port, socket }: ListenOptions): Promise<string> {
   if (socket === undefined) server.listen(port, host);
   else server.listen({ fd: socket });
   try {

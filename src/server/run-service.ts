@@ -5,6 +5,7 @@ import { SharedProvider } from '../pipeline/open/shared-provider.ts';
 import { Callers } from './access/callers.ts';
 import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
+import { LoginCodes } from './access/login-codes.ts';
 import { TokenAttempts } from './access/token-attempts.ts';
 import { Usage } from './access/usage.ts';
 import type { RunWorkerOptions } from './cluster/worker/run-worker.ts';
@@ -55,14 +56,28 @@ export interface ServeOptions extends ListenOptions {
   readonly log: DestinationStream;
   /** Stops the service. */
   readonly signal: AbortSignal;
+  /** Makes a token for this run where other machines can connect and there is none. Default: `false`, which throws. */
+  readonly makesToken?: boolean | undefined;
   /** Called with the address once the service listens. */
-  readonly onListening: (url: string) => void;
+  readonly onListening: (url: string, access: ServiceAccess) => void;
+}
+
+/** How people get in. */
+export interface ServiceAccess {
+  /** Whether a token is needed. */
+  readonly isRequired: boolean;
+  /** The token that was made for this run. */
+  readonly token?: string | undefined;
+  /** Returns a new code that logs a page in, as `LoginCodes.issue`. */
+  readonly newCode: () => string | undefined;
 }
 
 /** Options of `runService`. */
 export interface RunOptions extends ServeOptions {
   readonly trust: Trust;
   readonly callers: Callers;
+  /** The token that was made for this run. */
+  readonly madeToken?: string | undefined;
   readonly limits: Limits;
   /** Holds the folders of jobs, and what the service remembers. */
   readonly folder: string;
@@ -115,7 +130,8 @@ export async function runService(
   await using opened = await openJobs(tools);
   const { jobs, events, problems } = opened;
   metrics.watchJobs(async () => await countsOrNone(jobs));
-  const access = { pageFolder, attempts: new TokenAttempts({ logger }), grants, feeds };
+  const codes = new LoginCodes({ callers });
+  const access = { pageFolder, attempts: new TokenAttempts({ logger }), grants, codes, feeds };
   const pending = new PendingHandlers();
   const uploads = new Uploads(limits.uploadsAtOnce);
   const app = createApp({ ...tools, ...access, uploads, jobs, events, problems, speech, pending });
@@ -124,7 +140,8 @@ export async function runService(
   const sweeping = sweepAtIntervals(opened, logger);
   opened.start();
   logger.info({ url: listening.url }, 'listening');
-  options.onListening(listening.url);
+  const { isRequired } = callers;
+  options.onListening(listening.url, { isRequired, token: options.madeToken, newCode: () => codes.issue() });
   const ending = AbortSignal.any([options.signal, lockLost]);
   const watching = opened.watch?.(ending);
   if (!ending.aborted) await once(ending, 'abort');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AudiobookError } from '../core/errors.ts';
 import { cacheFolderSetting } from '../pipeline/store/store-settings.ts';
 import { Callers } from './access/callers.ts';
@@ -15,15 +16,9 @@ import { jobsFolderFrom, limitsFrom, trustFrom } from './server-settings.ts';
  * address cannot be listened on, or when another service uses the jobs folder, and as `JobInbox.open` and `runFront` do.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { settings, host, auth, cacheFolder, signal } = options;
+  const { settings, cacheFolder, signal } = options;
   const trust = trustFrom(settings);
-  const callers = await Callers.open({ token: trust.token, file: options.tokensFile });
-  if (!isLoopback(host) && !callers.isRequired && auth) {
-    throw new AudiobookError(
-      'bad-value',
-      `Other machines can connect to ${host}. Set AUDIOBOOK_TOKEN, add a token (audiobook token add NAME), or use --no-auth to allow everyone.`,
-    );
-  }
+  const { callers, madeToken } = await openCallers(options, trust.token);
   const limits = limitsFrom(settings);
   const logger = openLog(options.log);
   const parentFolder = jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? cacheFolder;
@@ -31,7 +26,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { runFront } = await import('./cluster/front/run-front.ts');
     const { queue, work } = options;
     const front = async (ending: AbortSignal): Promise<void> =>
-      await runFront(queue, { ...options, trust, callers, limits, logger, signal: ending }, parentFolder);
+      await runFront(queue, { ...options, trust, callers, madeToken, limits, logger, signal: ending }, parentFolder);
     if (!work) return await front(signal);
     const { runWorker } = await import('./cluster/worker/run-worker.ts');
     const worker = async (ending: AbortSignal): Promise<void> =>
@@ -47,11 +42,28 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   try {
     const lockLost = lost.signal;
-    await runService({ ...options, trust, callers, limits, folder, logger, lockLost }, openLocalJobs);
+    await runService({ ...options, trust, callers, madeToken, limits, folder, logger, lockLost }, openLocalJobs);
   } finally {
     await lock[Symbol.asyncDispose]();
   }
   if (lost.signal.aborted) throw lost.signal.reason;
+}
+
+/** Opens the callers, with a token for this run where one is needed and may be made. Throws `bad-value` where there is none and one is needed. */
+async function openCallers(
+  { host, auth, tokensFile: file, makesToken = false }: ServeOptions,
+  token: string | undefined,
+): Promise<{ readonly callers: Callers; readonly madeToken?: string }> {
+  const callers = await Callers.open({ token, file });
+  if (isLoopback(host) || callers.isRequired || !auth) return { callers };
+  if (!makesToken) {
+    throw new AudiobookError(
+      'bad-value',
+      `Other machines can connect to ${host}. Set AUDIOBOOK_TOKEN, add a token (audiobook token add NAME), or use --no-auth to allow everyone.`,
+    );
+  }
+  const madeToken = randomBytes(16).toString('base64url');
+  return { callers: await Callers.open({ token: madeToken, file }), madeToken };
 }
 
 /** Whoever waits for the service waits for its address. */

@@ -3,10 +3,12 @@ import { startOffline } from './offline/start-offline.ts';
 import { audio } from './player/audio-element.ts';
 import { App } from './shell/app.tsx';
 import { startRouting } from './shell/route.ts';
+import { logInByAddress } from './shell/session.ts';
 
 const root = document.querySelector('#app');
 if (root) {
   document.body.append(audio);
+  await logInByAddress();
   startRouting();
   render(<App />, root);
   void startOffline();

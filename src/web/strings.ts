@@ -296,6 +296,7 @@ export const strings = {
     title: 'This service asks for a token',
     hint: 'The person who runs it has one for you. It is asked once and kept where no script can read it.',
     label: 'Token',
+    oldCode: 'That code was used or is too old. Take a new one from the screen of the computer, or enter the token.',
     wrong: 'That token is not known here.',
     enter: 'Enter',
     in: 'Signed in',

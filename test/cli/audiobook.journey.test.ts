@@ -7,6 +7,7 @@ import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { directionReply } from '../helpers/directing-model.ts';
 import { talk } from '../helpers/narration-book.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat, OllamaOptions, OllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
@@ -63,6 +64,14 @@ async function server(options: OllamaOptions = {}): Promise<OllamaServer> {
   return started;
 }
 
+/** Servers of a language model and of speech. The cast may have voices that the program installs, which take long to speak. */
+async function services() {
+  const [ollama, speech] = [await server(), await startKokoroServer()];
+  onTestFinished(() => speech[Symbol.asyncDispose]());
+  const environment = { OLLAMA_API_URL: ollama.url, KOKORO_API_URL: `${speech.url}/v1`, TTS_PROVIDER: 'kokoro' };
+  return { ollama, environment };
+}
+
 async function report(folder: string, output = 'tale.m4b'): Promise<ConversionReport> {
   return JSON.parse(await readFile(path.join(folder, `${output}.report.json`), 'utf8')) as ConversionReport;
 }
@@ -71,8 +80,7 @@ describe('audiobook audiobook', () => {
   it('directs with a local model, speaks into an M4B, and asks nothing twice', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, tale, 'tale.epub');
-    const ollama = await server();
-    const environment = { OLLAMA_API_URL: ollama.url };
+    const { ollama, environment } = await services();
     const args = ['audiobook', 'tale.epub', '--model', 'tiny', '--seed', '7', '-q'];
     const first = await inProcessCli(args, { folder, environment });
     expect(first).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -122,8 +130,7 @@ describe('audiobook audiobook', () => {
   it('speaks an edited script unchanged', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, tale, 'tale.epub');
-    const ollama = await server();
-    const environment = { OLLAMA_API_URL: ollama.url };
+    const { environment } = await services();
     const args = ['audiobook', 'tale.epub', '--model', 'tiny'];
     const scripts = await inProcessCli([...args, '--scripts-only'], { folder, environment });
     expect(scripts.code).toBe(0);

@@ -10,7 +10,7 @@ import { mountDisk } from '../helpers/mount-disk.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { shortBook, smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 let kokoro: KokoroServer;
@@ -34,7 +34,7 @@ async function list(folder: string): Promise<string[]> {
   return names.filter((name) => !name.startsWith('cache')).toSorted();
 }
 
-const otherBook = { ...smallBook, title: 'Another Book' };
+const otherBook = { ...shortBook, title: 'Another Book' };
 
 interface Case {
   readonly argv: readonly string[];
@@ -117,7 +117,7 @@ describe('an output that is not a regular file', () => {
 
   it.each(targets)('is refused for audio: %s', async (_name, flags, message) => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await symlink('/dev/null', path.join(folder, 'null'));
     await mkdir(path.join(folder, 'folder'));
     const before = await list(folder);
@@ -129,7 +129,7 @@ describe('an output that is not a regular file', () => {
 
   it('takes text: a device, standard output and a link', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await symlink('/dev/null', path.join(folder, 'null'));
     await symlink('library/small.txt', path.join(folder, 'link.txt'));
     await mkdir(path.join(folder, 'library'));
@@ -146,7 +146,7 @@ describe('an output that is not a regular file', () => {
 
   it('follows a link to the audio', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await mkdir(path.join(folder, 'library'));
     await symlink('library/tale.mp3', path.join(folder, 'link.mp3'));
     for (const _run of [1, 2]) {
@@ -167,7 +167,7 @@ describe('an existing output', () => {
   it('is replaced when it was made from the same book, also after a move or as another format', async () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'first'));
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     const flags = ['--subtitles', 'srt', '--read-along', '--keep-wav'];
     expect(await run(folder, 'convert', 'small.epub', '-o', 'first/a.mp3', ...flags)).toMatchObject({ code: 0 });
     expect(await run(folder, 'convert', 'small.epub', '-o', 'first/a.m4b', ...flags)).toMatchObject({ code: 0 });
@@ -180,7 +180,7 @@ describe('an existing output', () => {
 
   it('is refused when another book made it, with no request, and replaced with --force', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await writeBook(folder, otherBook, 'other.epub');
     await run(folder, 'convert', 'small.epub', '-o', 'a.mp3');
     const before = await readFile(path.join(folder, 'a.mp3'));
@@ -198,10 +198,10 @@ describe('an existing output', () => {
     ['x.wav', ['--keep-wav']],
     ['x.read-along.epub', ['--read-along']],
     ['x.mp3.report.json', []],
-    ['out/002 - Noon.mp3', ['--layout', 'chapters', '-o', 'out']],
+    ['out/001 - Morning.mp3', ['--layout', 'chapters', '-o', 'out']],
   ] as const)('is refused when nothing tells who made it: %s', async (name, flags) => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await mkdir(path.join(folder, 'out'));
     await writeFile(path.join(folder, name), 'dear to me');
     const asked = kokoro.requests.length;
@@ -212,7 +212,7 @@ describe('an existing output', () => {
 
   it('is refused when it was changed since it was made', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await run(folder, 'convert', 'small.epub', '-o', 'a.mp3');
     await writeFile(path.join(folder, 'a.mp3'), 'my own tags', { flag: 'a' });
     expect(await run(folder, 'convert', 'small.epub', '-o', 'a.mp3')).toEqual(refused('a.mp3'));
@@ -220,7 +220,7 @@ describe('an existing output', () => {
 
   it('is known by the report of an earlier version', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await run(folder, 'convert', 'small.epub', '-o', 'a.mp3');
     const report = await readFile(path.join(folder, 'a.mp3.report.json'), 'utf8');
     const { output: _output, ...old } = JSON.parse(report) as ConversionReport;
@@ -231,7 +231,7 @@ describe('an existing output', () => {
 
   it('is known when the run that made it was killed before its report', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await run(folder, 'convert', 'small.epub', '-o', 'a.mp3');
     const { book, output, files } = JSON.parse(await readFile(path.join(folder, 'a.mp3.report.json'), 'utf8'));
     await rm(path.join(folder, 'a.mp3.report.json'));
@@ -243,7 +243,7 @@ describe('an existing output', () => {
 
   it('of text or cover is replaced with --force alone, unless it has the same content', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     const text = ['text', 'small.epub', '-o', 'new/small.txt'];
     for (const _run of [1, 2]) expect(await run(folder, ...text)).toMatchObject({ code: 0 });
     await writeFile(path.join(folder, 'new/small.txt'), 'dear to me');
@@ -271,7 +271,7 @@ describe('the results of one book', () => {
 
   it('are made in a new folder whose parent exists, which a failed run removes again', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     expect(await run(folder, 'convert', 'small.epub', '-o', 'new/a.mp3')).toMatchObject({ code: 0 });
     expect(await list(path.join(folder, 'new'))).toEqual(['a.mp3', 'a.mp3.report.json']);
     expect(await run(folder, 'convert', 'small.epub', '-o', 'bad/a.mp3', '--chapters', '9')).toMatchObject({ code: 2 });
@@ -325,7 +325,7 @@ describe('a run that makes fewer files than the one before', () => {
 
   it('leaves the results of the same name alone', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await run(folder, 'convert', 'small.epub', '-o', 'a.mp3');
     await cp(path.join(folder, 'a.mp3.report.json'), path.join(folder, 'a.report.json'));
     expect(await run(folder, 'convert', 'small.epub', '-o', 'a', '--layout', 'chapters')).toMatchObject({ code: 0 });
@@ -336,7 +336,7 @@ describe('a run that makes fewer files than the one before', () => {
 /** Makes a folder with a book whose output is locked. */
 async function locked(owner: { readonly process: string; readonly place: string }): Promise<string> {
   const folder = await temporaryFolder();
-  const book = await writeBook(folder);
+  const book = await writeBook(folder, shortBook);
   const record = { ...owner, output: path.join(folder, 'small.mp3'), book: { file: book }, files: [] };
   await writeFile(path.join(folder, '.small.mp3.run.json'), JSON.stringify(record));
   await mkdir(path.join(folder, '.small.mp3.lock'));
@@ -346,7 +346,7 @@ async function locked(owner: { readonly process: string; readonly place: string 
 describe('two runs for one output', () => {
   it('pay once: the second is refused and names the first', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     const asked = kokoro.requests.length;
     await run(folder, 'convert', 'small.epub', '-o', 'other.mp3');
     const once = kokoro.requests.length - asked;
@@ -379,7 +379,7 @@ describe('two runs for one output', () => {
 describe('a segment store that cannot be written', () => {
   it('is replaced by a temporary one, with a warning, and the run succeeds', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await writeFile(path.join(folder, 'cache'), 'not a folder');
     const temporary = path.join(folder, 'tmp');
     await mkdir(temporary);
@@ -396,7 +396,7 @@ describe('a segment store that cannot be written', () => {
 
   it('ends the run when AUDIOBOOK_CACHE_DIR names it', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    await writeBook(folder, shortBook);
     await writeFile(path.join(folder, 'file'), 'not a folder');
     const environment = { AUDIOBOOK_CACHE_DIR: path.join(folder, 'file'), KOKORO_API_URL: `${kokoro.url}/v1` };
     const result = await inProcessCli(['convert', 'small.epub'], { folder, environment });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { serve } from '../../src/server/serve.ts';
-import type { ServeOptions } from '../../src/server/run-service.ts';
+import type { ServeOptions, ServiceAccess } from '../../src/server/run-service.ts';
 import { buildEpub } from './epub-builder.ts';
 import { smallBook } from './small-book.ts';
 import { testEnvironment } from './test-environment.ts';
 
-export interface RunningService extends AsyncDisposable {
+export interface RunningService extends ServiceAccess, AsyncDisposable {
   readonly url: string;
   readonly cacheFolder: string;
   /** The folder of all jobs. */
@@ -28,7 +28,10 @@ export interface RunningService extends AsyncDisposable {
 }
 
 interface ServiceOptions extends Partial<
-  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox' | 'queue' | 'work'>
+  Pick<
+    ServeOptions,
+    'host' | 'auth' | 'makesToken' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox' | 'queue' | 'work'
+  >
 > {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
@@ -45,7 +48,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const lines: string[] = [];
   const defaults = { ...testEnvironment, AUDIOBOOK_FREE_DISK_MB: '1' };
   let ended: Promise<void> = Promise.resolve();
-  const url = await new Promise<string>((resolve, reject) => {
+  const opened = await new Promise<ServiceAccess & { readonly url: string }>((resolve, reject) => {
     ended = serve({
       settings: settingsFrom([{ ...defaults, ...options.settings }]),
       version: '1.2.3',
@@ -64,7 +67,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       reloads,
       log: { write: (line) => void lines.push(line) },
       signal: controller.signal,
-      onListening: resolve,
+      makesToken: options.makesToken,
+      onListening: (at, access) => resolve({ ...access, url: at }),
     });
     ended.catch(reject);
   });
@@ -73,7 +77,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await ended;
   };
   return {
-    url,
+    ...opened,
     cacheFolder,
     jobsFolder,
     tokensFile,

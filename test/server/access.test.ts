@@ -1,10 +1,11 @@
+import { LoginCodes } from '../../src/server/access/login-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../helpers/raw-request.ts';
 import { bookForm, post, startService } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 
 async function status(
-  service: RunningService,
+  service: Pick<RunningService, 'url'>,
   headers: Readonly<Record<string, string>>,
   path = '/voices',
 ): Promise<number> {
@@ -94,10 +95,52 @@ describe('a token', () => {
 
   it('is required where other machines can connect, unless --no-auth allows everyone', async () => {
     await expect(startService({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'bad-value' });
+    await using made = await startService({ host: '0.0.0.0', makesToken: true });
+    const local = { url: made.url.replace('0.0.0.0', '127.0.0.1') };
+    expect(await status(local, { authorization: `Bearer ${made.token}` })).toBe(200);
+    expect([await status(local, {}), made.logText().includes(made.token ?? '')]).toEqual([401, false]);
     await using open = await startService({ host: '0.0.0.0', auth: false });
     const url = open.url.replace('0.0.0.0', '127.0.0.1');
     expect((await rawRequest(`${url}/voices`, { headers: { host: 'any.example' } })).status).toBe(200);
     await using closed = await startService({ host: '0.0.0.0', settings });
     expect((await rawRequest(`${closed.url.replace('0.0.0.0', '127.0.0.1')}/voices`, {})).status).toBe(401);
+  });
+});
+
+async function logIn({ url }: Pick<RunningService, 'url'>, body: object): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+describe('a code from the terminal of the service', () => {
+  it('logs one page in as the admin, once, and is not in the log', async () => {
+    await using service = await startService({ settings: { AUDIOBOOK_TOKEN: 'correct-horse' } });
+    const code = service.newCode();
+    const answer = await logIn(service, { code });
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ role: 'admin' })]);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await status(service, { cookie })).toBe(200);
+    const again = await logIn(service, { code });
+    expect([again.status, await again.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+    expect((await logIn(service, { code: 'guessed' })).status).toBe(401);
+    expect((await logIn(service, { code, token: 'correct-horse' })).status).toBe(400);
+    expect(service.logText()).not.toContain(code);
+  });
+
+  it('is there only where an admin has a token', async () => {
+    await using open = await startService();
+    expect(open.newCode()).toBeUndefined();
+  });
+
+  it('works for ten minutes, also beside newer ones, of which the last sixteen work', () => {
+    let ms = 0;
+    const admin = { role: 'admin', quota: {} } as const;
+    const codes = new LoginCodes({ callers: { admin: () => admin }, now: () => ms });
+    const [old = '', ...others] = Array.from({ length: 17 }, () => codes.issue() ?? '');
+    expect([codes.take(old), codes.take(others[0] ?? '')]).toEqual([undefined, admin]);
+    ms = 600_000;
+    expect(codes.take(others[1] ?? '')).toEqual(admin);
+    ms = 600_001;
+    expect(codes.take(others[2] ?? '')).toBeUndefined();
   });
 });

@@ -87,6 +87,18 @@ describe.skipIf(stage.isMissing)('what can go wrong on the page', pageTime, () =
     expect(complaints.filter((one) => !refused.test(one))).toEqual([]);
   });
 
+  it('lets a phone in with the code of a QR code, once, which leaves the address', async () => {
+    await using service = await startService({ pageFolder, settings: { AUDIOBOOK_TOKEN: 'a-secret-token' } });
+    const address = `${service.url}/library#login=${service.newCode()}`;
+    await using opened = await stage.open(address);
+    const { page } = opened;
+    await page.getByText('No finished book yet.').waitFor();
+    expect(page.url()).toBe(`${service.url}/library`);
+    await using late = await stage.open(address);
+    await late.page.getByText('That code was used or is too old.').waitFor();
+    expect(await violationsOf(late.page)).toEqual([]);
+  });
+
   it('says why a job failed, and makes the book with the usual voice', async () => {
     const { id } = await startJob(stage.service, { voice: 'no_such_voice', max_chapters: '1', format: 'wav' });
     await waitForJob(stage.service, id, 'failed');

@@ -12,6 +12,8 @@ export interface OutlineEntry {
   readonly isHeading: boolean;
   /** Its document has no text, only pictures for example: the position is that of what follows. */
   readonly isEmpty?: boolean | undefined;
+  /** The label is a number that stands nowhere in the book. */
+  readonly isCounted?: boolean | undefined;
   readonly children: readonly OutlineEntry[];
 }
 

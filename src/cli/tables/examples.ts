@@ -70,6 +70,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   config: [{ run: 'config', does: 'each value that a conversion would use, and where it is from' }],
   doctor: [{ run: 'doctor', does: 'what is missing on this machine' }],
   completion: [{ run: 'completion bash', does: 'the script for ~/.bashrc: source <(audiobook completion bash)' }],
+  share: [{ run: 'share book.m4b', does: 'shows a QR code from which a phone fetches the file' }],
   serve: [{ run: 'serve --port 0', does: 'the HTTP service at a free port of this machine' }],
   worker: [
     {

@@ -87,25 +87,28 @@ export async function tryModel(
     const questions = trialQuestions(hidden, window, roster, language);
     needed = Math.max(...questions.map((question) => neededTokens({ ...directionRequest(question), signal })));
     const trial = await tryOn(questions, hidden, { ...tools, model });
-    if (isGood(trial, hidden)) return trust(window, trial.right);
+    if (trial.right >= neededRight(hidden)) return trust(window, trial.right);
     best = best && best.right >= trial.right ? best : trial;
   }
-  const facts = { of: hidden.speakers.size, needed, limits: await model.limits(signal) };
+  const facts = { needed, limits: await model.limits(signal) };
   return { isTrusted: false, reason: reasonOf(model, best, facts) };
 }
 
 interface Trial {
   readonly right: number;
   readonly answered: number;
+  /** Hidden tags that were asked for: not all where too few could be named. */
+  readonly asked: number;
 }
 
 /** Least share of right names, and least distance to the share of one who always answers with the commonest one. */
 const minRight = 0.7;
 const minAbove = 0.2;
 
-function isGood({ right }: Trial, hidden: HiddenTags): boolean {
+/** Returns how many tags a model must name. */
+function neededRight(hidden: HiddenTags): number {
   const { size } = hidden.speakers;
-  return right >= size * minRight && right >= commonest(hidden) + size * minAbove;
+  return Math.max(size * minRight, commonest(hidden) + size * minAbove);
 }
 
 /** Returns how many tags the person has who has most. One who has nearly all of them shows nothing of a model. */
@@ -137,30 +140,34 @@ function trialQuestions(
 
 async function tryOn(
   questions: readonly Question[],
-  { speakers }: HiddenTags,
+  hidden: HiddenTags,
   tools: DirectionTools & { readonly model: LanguageModel },
 ): Promise<Trial> {
-  let [right, answered] = [0, 0];
+  const { speakers } = hidden;
+  const most = speakers.size - neededRight(hidden);
+  let [right, answered, asked] = [0, 0, 0];
   for (const question of questions) {
+    // Each question of a small model takes as long as speaking a page.
+    if (asked - right > most) break;
+    asked += question.passages.reduce((sum, { slots }) => sum + slots.length, 0);
     const found = await askSlots(question, tools);
     for (const [slot, { who }] of found?.answers ?? []) {
       answered += 1;
       if (who === speakers.get(slot)) right += 1;
     }
   }
-  return { right, answered };
+  return { right, answered, asked };
 }
 
 interface TrialFacts {
-  readonly of: number;
   readonly needed: number;
   readonly limits: ModelLimits;
 }
 
-function reasonOf(model: LanguageModel, trial: Trial | undefined, { of, needed, limits }: TrialFacts): string {
+function reasonOf(model: LanguageModel, trial: Trial | undefined, { needed, limits }: TrialFacts): string {
   const rules = 'The cast is made by rules';
   const name = model.id.slice(model.id.indexOf('/') + 1);
-  const { right, answered } = trial ?? { right: 0, answered: 0 };
+  const { right, answered, asked: of } = trial ?? { right: 0, answered: 0, asked: 0 };
   if (answered === 0 && needed > limits.contextTokens) return `${contextSentence(model, needed, limits)} ${rules}.`;
   if (answered === 0)
     return `${name} answered none of ${of} questions about known speakers. ${rules}; try another model.`;

@@ -79,13 +79,19 @@ export async function readStored(segment: Segment, address: string, tools: Sound
   return isBad(finding) ? {} : { sound: { pcm, finding, envelope: speechEnvelope(pcm), isDrawn } };
 }
 
+/** Sound that was judged now. */
+export interface SettledSound extends SegmentSound {
+  /** Whether it is what the store had. */
+  readonly stored: boolean;
+}
+
 /** Speaks a segment, hears it where listening is on, and stores it. Throws what `speakSegment` throws. */
 export async function speakAndStore(
   segment: Segment,
   address: string,
   tools: SoundTools,
   earlier?: EarlierAudio,
-): Promise<SegmentSound> {
+): Promise<SettledSound> {
   const { store, listening, unconfirmed } = tools;
   const { language, voice } = tools.speakerOf(segment);
   const speaker = { provider: tools.provider.id, voice };
@@ -107,7 +113,7 @@ export async function speakAndStore(
   if (spoken.unconfirmed !== undefined && !doubt) {
     unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
   }
-  return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
+  return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored: kept === earlier?.pcm };
 }
 
 function unheard({

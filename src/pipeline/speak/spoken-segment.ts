@@ -37,7 +37,7 @@ export function segmentSynthesizer(tools: Tools): (segment: Segment) => Promise<
     const speaking = { sound: speakAndStore(segment, address, tools, earlier), isShared: false };
     pending.set(address, speaking);
     try {
-      return { segment, ...(await speaking.sound), stored: false, isShared: speaking.isShared };
+      return { segment, ...(await speaking.sound), isShared: speaking.isShared };
     } finally {
       pending.delete(address);
     }

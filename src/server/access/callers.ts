@@ -64,6 +64,11 @@ export class Callers {
     return found;
   }
 
+  /** Returns an admin: that of the settings, otherwise the first of the named tokens. Undefined where no token is needed, and without one. */
+  admin(): Caller | undefined {
+    return this.#isRequired ? this.#known.find(({ caller }) => caller.role === 'admin')?.caller : undefined;
+  }
+
   /** Returns the caller of this name, or of the settings for an empty one, with the hash of its token. */
   named(name: string): Known | undefined {
     if (!this.#isRequired) return name === '' ? { caller: anyone, hash: '' } : undefined;

@@ -3,6 +3,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Callers } from '../access/callers.ts';
 import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
+import type { LoginCodes } from '../access/login-codes.ts';
 import type { TokenAttempts } from '../access/token-attempts.ts';
 import type { Usage } from '../access/usage.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -23,6 +24,7 @@ export interface Service {
   readonly callers: Callers;
   readonly attempts: TokenAttempts;
   readonly grants: Grants;
+  readonly codes: LoginCodes;
   readonly feeds: Feeds;
   readonly usage: Usage;
   readonly trust: Trust;

@@ -126,7 +126,7 @@ export class JobRunner implements Queue {
     const { record } = (await records.change(id, begin, { holds: true })) ?? {};
     if (!record) return 'settled';
     metrics?.observeWait((Date.now() - record.createdMs) / 1000);
-    logger.info({ job: id, kind: record.kind }, 'job started');
+    logger.info({ job: id, kind: record.kind, book: record.upload.name }, 'job started');
     using running = this.#running.add(id, id);
     try {
       const job = { record, paths: jobPaths(folder, id), password: this.passwordOf(id) };
@@ -219,11 +219,11 @@ export class JobRunner implements Queue {
     return { hasRoom: async () => await hasRoomFor(spaceNeed, folder, limits.freeBytes) };
   }
 
-  #tellEnd({ id, kind, state, failure, startedMs, endedMs = Date.now() }: JobRecord): void {
+  #tellEnd({ id, kind, state, upload, failure, startedMs, endedMs = Date.now() }: JobRecord): void {
     const { metrics, logger } = this.#options;
     this.#passwords.delete(id);
     metrics?.observeJob({ kind, state, seconds: Math.max(0, endedMs - (startedMs ?? endedMs)) / 1000 });
-    logger.info({ job: id, state, code: failure?.code }, 'job ended');
+    logger.info({ job: id, state, book: upload.name, code: failure?.code }, 'job ended');
   }
 }
 

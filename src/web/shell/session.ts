@@ -23,11 +23,30 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Logs in with a token. Throws `ApiError`. */
-export async function logIn(token: string): Promise<void> {
+/** Logs in with a token, or with a code from the terminal of the service. Throws `ApiError`. */
+export async function logIn(login: { readonly token: string } | { readonly code: string }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  await enter(await call<GetSessionAnswer>('session', { method: 'POST', headers, body: JSON.stringify({ token }) }));
+  await enter(await call<GetSessionAnswer>('session', { method: 'POST', headers, body: JSON.stringify(login) }));
   needsToken.value = false;
+}
+
+/** Whether the page was opened with a code that does not work any more. */
+export const hasOldCode = signal(false);
+
+const codeKey = 'login';
+
+/** Logs in with the code in the address, which then leaves the address and the history: the terminal of the service shows one for each phone. */
+export async function logInByAddress(): Promise<void> {
+  const address = new URL(location.href);
+  const code = new URLSearchParams(address.hash.slice(1)).get(codeKey);
+  if (code === null) return;
+  address.hash = '';
+  history.replaceState(undefined, '', address);
+  try {
+    await logIn({ code });
+  } catch {
+    hasOldCode.value = true;
+  }
 }
 
 /** Logs out, in all tabs, and removes what the page kept in this browser. Throws `ApiError`. */

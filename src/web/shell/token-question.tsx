@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { strings } from '../strings.ts';
 import { FailureNote } from './failure-note.tsx';
 import { formText } from './form-text.ts';
-import { logIn } from './session.ts';
+import { hasOldCode, logIn } from './session.ts';
 
 /** Asks for the token of the service, once: the service then sets a cookie that no script can read. */
 export function TokenQuestion() {
   const error = useSignal<unknown>(undefined);
   const enter = async (form: HTMLFormElement): Promise<void> => {
     try {
-      await logIn(formText(form, 'token'));
+      await logIn({ token: formText(form, 'token') });
     } catch (thrown) {
       error.value = thrown;
       form.querySelector('input')?.select();
@@ -24,7 +24,7 @@ export function TokenQuestion() {
       }}
     >
       <h1>{strings.token.title}</h1>
-      <p>{strings.token.hint}</p>
+      <p>{hasOldCode.value ? strings.token.oldCode : strings.token.hint}</p>
       <label class="field">
         <span>{strings.token.label}</span>
         <input name="token" type="password" autocomplete="current-password" required />

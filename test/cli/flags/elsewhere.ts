@@ -130,6 +130,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'server/cluster/worker',
     'by kill -9 loses its work to another, which asks for nothing that was kept',
   ),
+  '--log': at('cli/service-lines', 'has a log for people with --log lines'),
   '--grace': at('cli/serve', 'lets running conversions finish after SIGTERM, accepts no more, and exits with 0'),
   '--phonemes': at('cli/phonemes', 'are printed instead of speaking, with the lexicon'),
 };

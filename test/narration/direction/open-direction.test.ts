@@ -97,10 +97,19 @@ describe('a model', () => {
     const { trust, roster } = await openDirection(texts, known, { model, language: 'en', signal });
     expect(trust).toEqual({
       isTrusted: false,
-      reason: 'director names 10 of 18 known speakers: too few. The cast is made by rules; try a larger model.',
+      reason: 'director names 9 of 18 known speakers: too few. The cast is made by rules; try a larger model.',
     });
     expect(roster).toEqual(known);
     expect(model.asked.every(isTrial)).toBe(true);
+  });
+
+  it('that names nobody is not asked on when too few are left', async () => {
+    const model = knowing(0);
+    const { trust } = await openDirection(texts, known, { model, language: 'en', signal });
+    expect(trust).toMatchObject({ reason: expect.stringContaining('director names 0 of') });
+    // Of 18 tags 13 must be named: after the large window, six wrong ones are enough.
+    const [, ...small] = model.asked;
+    expect(small.flatMap((asked) => [...truth(asked).keys()]).length).toBeLessThanOrEqual(8);
   });
 
   it('that always names the same one is not trusted', async () => {

@@ -15,6 +15,9 @@ import {
   usualGraceSeconds,
   usualSettleSeconds,
 } from '../../options.ts';
+import type { ProcessContext } from '../../process-context.ts';
+import { logLines } from '../../view/log-lines.ts';
+import { showService } from '../../view/service-lines.ts';
 import { tokensFile } from './tokens-file.ts';
 import { workOptions } from './worker.ts';
 
@@ -84,13 +87,20 @@ const serveOptions = {
   },
   ...settleOptions,
   ...graceOptions,
+  log: {
+    flag: '--log <form>',
+    schema: z.enum(['json', 'lines']),
+    description: 'form of the log on stderr',
+    defaultNote: 'lines on a terminal, otherwise json',
+  },
 } as const;
 
 type ServeFlags = OptionValues<typeof serveOptions>;
 
 /** `audiobook serve`: runs the HTTP service until a signal stops it. */
 export const command = defineCommand({
-  description: 'Serves the conversions over HTTP. Prints its address on stdout and log lines as JSON on stderr.',
+  description:
+    'Serves the conversions over HTTP. Prints its address on stdout and its log on stderr; on a terminal, how a phone gets in as well.',
   options: serveOptions,
   async run({ context, options, settings: load }) {
     const { serve } = await import('../../../server/serve.ts');
@@ -102,7 +112,7 @@ export const command = defineCommand({
     const settings = withStorage(await load(), options.storage);
     const queue = queueFrom(options.queue, settings);
     requireCompanions(options, queue);
-    const { cacheFolder, stateFolder, stderr: log, signal, stdin, stdout, reloads } = context;
+    const { cacheFolder, stateFolder, stderr, signal, stdin, reloads } = context;
     const { work, concurrency, providers } = options;
     await serve({
       settings,
@@ -121,12 +131,25 @@ export const command = defineCommand({
       tokensFile: tokensFile(context, settings),
       // A terminal that is closed sends the same signal, and means that the service should stop.
       reloads: stdin.isTTY ? undefined : reloads,
-      log,
+      ...outputOf(options, context),
       signal,
-      onListening: (url) => void stdout.write(`${url}\n`),
+      makesToken: stderr.isTTY,
     });
   },
 });
+
+/** Returns where the address and the log go: on a terminal for people, otherwise for programs. */
+function outputOf({ log, basePath }: ServeFlags, context: ProcessContext): Pick<ServeOptions, 'log' | 'onListening'> {
+  const { stdout, stderr } = context;
+  const isForPeople = (log ?? (stderr.isTTY ? 'lines' : 'json')) === 'lines';
+  return {
+    log: isForPeople ? logLines(stderr) : stderr,
+    onListening(url, access) {
+      stdout.write(`${url}\n`);
+      if (isForPeople) void showService({ url, basePath, ...access }, context);
+    },
+  };
+}
 
 /** Flags that are about another one, why it is needed, and those that are about it. */
 const companions = [

@@ -13,16 +13,22 @@ import { clearSession, setSession } from './session-cookie.ts';
 
 /** Returns the handlers of operations for pages and players. */
 export function accessHandlers(service: Service): Readonly<Record<keyof typeof accessOperations, RequestHandler>> {
-  const { callers, attempts, grants, jobs } = service;
+  const { callers, attempts, grants, jobs, codes } = service;
   const viewOf = ({ name, role }: Caller) => {
     return { required: callers.isRequired, name, role, mark: callers.markOf(name) };
   };
   return {
     getSession: (_request, response) => void response.json(viewOf(callerOf(response))),
     async logIn(request, response) {
-      const { token } = await readBody(request, response, service, loginSchema);
-      const caller = attempts.check(request.ip, () => callers.find(token));
-      if (!caller) throw new RequestError('unauthorized', 'Wrong token.');
+      const login = await readBody(request, response, service, loginSchema);
+      const caller = attempts.check(request.ip, () =>
+        'code' in login ? codes.take(login.code) : callers.find(login.token),
+      );
+      if (!caller)
+        throw new RequestError(
+          'unauthorized',
+          'code' in login ? 'The code is wrong, too old, or was used.' : 'Wrong token.',
+        );
       const grant = grants.issue({ ...sessionUse, by: caller.name, expires: secondsFromNow(sessionSeconds) });
       setSession(request, response, grant, sessionSeconds);
       response.json(viewOf(caller));

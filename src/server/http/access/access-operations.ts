@@ -3,7 +3,12 @@ import { roles } from '../../access/caller.ts';
 import type { Operation } from '../operation.ts';
 
 /** Body of `POST /session`. */
-export const loginSchema = z.strictObject({ token: z.string().max(1000) });
+export const loginSchema = z.union([
+  z.strictObject({ token: z.string().max(1000) }),
+  z.strictObject({
+    code: z.string().max(100).describe('a code that the terminal of the service shows, which works once'),
+  }),
+]);
 
 /** Body of `POST /jobs/{id}/links`. */
 export const newLinkSchema = z.strictObject({
@@ -34,7 +39,8 @@ export const accessOperations = {
     tag: 'Service',
     method: 'post',
     path: '/session',
-    description: 'Logs a page in with a token: sets a cookie that no script can read and no other site can use.',
+    description:
+      'Logs a page in with a token, or with a code from the terminal of the service: sets a cookie that no script can read and no other site can use.',
     open: true,
     json: loginSchema,
     answers: [{ status: 200, description: 'The caller.', body: sessionSchema }],

@@ -189,6 +189,8 @@ export interface SpeechProvider extends AsyncDisposable {
    * a segment's address, and the length of the audio is judged by it.
    */
   spokenParts?(request: Pick<SpeechRequest, 'text' | 'voice' | 'language'>): readonly SpokenPart[] | undefined;
+  /** Reports whether the user wants nothing of a text in a language (BCP-47) spoken. Absent: never. */
+  readonly isSilent?: ((text: string, language: string) => boolean) | undefined;
 }
 
 /** Entry of a provider in the registry: what is known before the provider is created. */

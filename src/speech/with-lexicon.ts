@@ -26,6 +26,7 @@ export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechP
   return {
     ...provider,
     spokenParts,
+    isSilent: (text, language) => lexicon.isSilent(text, language),
     synthesize: (request) => speak(request, { ...provider, spokenParts }),
     async phonemes(request) {
       const parts = spokenParts(request);

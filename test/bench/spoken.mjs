@@ -1,5 +1,5 @@
 // Reads books aloud on paper: prints how many places of each language are changed, whether an end of a sentence is lost, how fast it goes, and
-// random places to be read by eye. Which of them are wrong is told by their numbers (`--wrong 3,17`); the same books give the same places.
+// random places, each with another change, to be read by eye. Which of them are wrong is told by their numbers (`--wrong 3,17`); the same books give the same places.
 // With a folder of cases (`LANGUAGE/…/NAME.txt`, lines `written~spoken`, as in NVIDIA's NeMo-text-processing), prints how many are read as written there.
 //
 //   npm run build && node test/bench/spoken.mjs [--cases FOLDER] [--places N] [--wrong N,N…] [--show N] [book or folder …]
@@ -140,7 +140,8 @@ function commonWords(before, after) {
 /** Prints random places, and how many of them are right and wrong in each language. */
 function printPlaces(all) {
   const wrong = new Set(values.wrong.split(',').map(Number));
-  const chosen = all
+  const byChange = new Map(all.map((one) => [`${one.language} ${/\[.*\]/u.exec(one.place)?.[0]}`, one]));
+  const chosen = [...byChange.values()]
     .map((place) => ({ ...place, order: createHash('sha1').update(place.place).digest('hex') }))
     .toSorted((one, other) => (one.order < other.order ? -1 : 1))
     .slice(0, Number(values.places));

@@ -65,6 +65,8 @@ describe('numbers of languages without rules of grammar', () => {
   });
 
   it.each([
+    ['ru', 'Цена выросла на 12,5 %.'],
+    ['nl', 'Het was 12,5 km, van 10-20 kg.'],
     ['cs', 'Stálo to 2 €.'],
     ['sv', 'Den kostade 1 £ och vägde 1 kg.'],
     ['pl', 'Było to 3. maja 1921 roku.'],

@@ -44,6 +44,18 @@ describe('a plan', () => {
     ).toEqual([silence(2000), { text: 'a', pauseMs: 1500, spoken: true }, { text: 'b', pauseMs: 1500, spoken: true }]);
   });
 
+  test('what the user wants silent is a pause, and stays in the text', () => {
+    const isSilent = (text: string, language: string) => language === 'en' && text === '[Line Break]';
+    const blocks = [block('paragraph', 'a'), block('paragraph', '[Line Break]'), block('paragraph', 'b')];
+    const plan = planBook([chapter(...blocks)], { ...options, isSilent });
+    expect(only(plan).slice(1)).toEqual([
+      { text: 'a', pauseMs: 600, spoken: true },
+      { text: '[Line Break]', pauseMs: 600, spoken: false },
+      { text: 'b', pauseMs: 1500, spoken: true },
+    ]);
+    expect(plan.characters).toBe(2);
+  });
+
   test('a chapter without blocks, or with nothing to say, is a silence that can carry a chapter mark', () => {
     expect(only(planBook([chapter()], options))).toEqual([silence(500)]);
     expect(only(planBook([chapter(block('paragraph', ' << >> '))], options))).toEqual([silence(500)]);

@@ -1,33 +1,13 @@
 import type { TextScan } from '../../text/count-words.ts';
 import { startsLikeChapter, startsLikePart } from '../titles/title-patterns.ts';
+import type { ChapterStart, DividedText } from './chapter-start.ts';
 import { chooseLevels, isWorthDividing, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
 import type { LevelMeasures, OutlineStart, SizeBetween } from './choose-levels.ts';
+import { outlineOfBreaks } from './dividing-breaks.ts';
 import { outlineOfLines } from './dividing-lines.ts';
 import { outlineOfHeadings } from './outline-entry.ts';
-import type { HeadingOrText, OutlineEntry } from './outline-entry.ts';
-
-/** The position of a chapter in the text, and its names. */
-export interface ChapterStart {
-  readonly position: number;
-  /** The contents entry, or the heading. */
-  readonly label: string;
-  /** The label is a heading of the text, not an entry of the contents. */
-  readonly isHeading: boolean;
-  /** Labels of the parts that hold the chapter, the outermost first. */
-  readonly above: readonly string[];
-  /** Other contents entries with the same place, in the order of the contents. */
-  readonly others: readonly string[];
-  /** The start is a part's own page. */
-  readonly isPart: boolean;
-  /** The document of the entry has no text: what follows is all in others. */
-  readonly isEmpty?: boolean | undefined;
-}
-
-/** The text that an outline divides. */
-export interface DividedText {
-  readonly blocks: readonly HeadingOrText[];
-  readonly sizes: SizeBetween;
-}
+import type { OutlineEntry } from './outline-entry.ts';
+import { worksOf } from './works-of-collection.ts';
 
 /** Creates a function that measures blocks in constant time per call. Two characters of a script without spaces last as long as a word. */
 export function sizesOf(blocks: readonly Pick<TextScan, 'size' | 'isUnspaced'>[]): SizeBetween {
@@ -42,7 +22,7 @@ export function sizesOf(blocks: readonly Pick<TextScan, 'size' | 'isUnspaced'>[]
 
 /**
  * Finds chapter starts by an outline, in reading order. One level is chosen for the whole book; a chapter of more than 90
- * minutes is divided at its own entries, at its headings, or at lines that count.
+ * minutes is divided at its own entries, at its headings, at lines that count, or at breaks between scenes.
  */
 export function startsByOutline(outline: readonly OutlineEntry[], text: DividedText): ChapterStart[] {
   const measures = { end: text.blocks.length, sizes: text.sizes };
@@ -51,7 +31,8 @@ export function startsByOutline(outline: readonly OutlineEntry[], text: DividedT
     withInnerStarts(start, starts[index + 1]?.position ?? measures.end, text),
   );
   const before = startsBefore(starts[0]?.position ?? measures.end, text);
-  return withFlatParts(mergeSamePlaces([...before, ...divided]));
+  const merged = mergeSamePlaces([...before, ...divided]);
+  return withFlatParts(merged, worksOf(merged, text));
 }
 
 /** Finds chapter starts at the headings of a text; none when these do not make chapters. */
@@ -77,13 +58,14 @@ function chapterWords(starts: readonly ChapterStart[], { blocks, sizes }: Divide
     .filter((size) => size > 0);
 }
 
-/** Finds chapters at the headings, or at lines that count, of a long text before the first entry of the contents. */
+/** Finds chapters at the headings, lines that count, or breaks of a long text before the first entry of the contents. */
 function startsBefore(end: number, text: DividedText): OutlineStart[] {
   if (text.sizes(0, end) <= maxChapterWords) return [];
   const range = { start: 0, end };
   const measures = { end, sizes: text.sizes };
-  const [headings, lines] = [outlineOfHeadings, outlineOfLines].map((find) => find(text.blocks, range));
-  const outline = headings === undefined || headings.length < 2 ? (lines ?? []) : headings;
+  const headings = outlineOfHeadings(text.blocks, range);
+  const lines = headings.length < 2 ? outlineOfLines(text.blocks, range) : headings;
+  const outline = lines.length === 0 ? outlineOfBreaks(text, range) : lines;
   return startsAt(outline, chooseLevels(outline, measures));
 }
 
@@ -102,6 +84,7 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
     inside(start.isPart ? [] : entry.children),
     inside(outlineOfHeadings(text.blocks, range)),
     inside(outlineOfLines(text.blocks, range)),
+    inside(outlineOfBreaks(text, range)),
   ];
   const found = candidates.find(
     (inner) => inner.length > 0 && isWorthDividing([start, ...inner], { end, sizes: text.sizes }),
@@ -122,8 +105,8 @@ function mergeSamePlaces(starts: readonly OutlineStart[]): ChapterStart[] {
 }
 
 function toChapterStart({ position, entry, above, isPart }: OutlineStart): ChapterStart {
-  const { label, isHeading, isEmpty } = entry;
-  return { position, label, isHeading, above: above.map((one) => one.label), others: [], isPart, isEmpty };
+  const { label, isHeading, isEmpty, isCounted } = entry;
+  return { position, label, isHeading, above: above.map((one) => one.label), others: [], isPart, isEmpty, isCounted };
 }
 
 function merge(first: ChapterStart, second: ChapterStart): ChapterStart {
@@ -141,10 +124,14 @@ export function isPartOf({ label }: Pick<ChapterStart, 'label'>, chapter: Chapte
 /** More names do not fit into a title. */
 const maxOthers = 5;
 
-/** In contents without levels, a chapter belongs to the last entry before it that is called a part. */
-function withFlatParts(starts: readonly ChapterStart[]): ChapterStart[] {
-  const parts: ChapterStart[] = [];
-  return starts.map((start) => {
+/**
+ * In contents without levels, a chapter belongs to the last entry before it that is called a part, and to its work in a
+ * collection; a part does not go on in the next work.
+ */
+function withFlatParts(starts: readonly ChapterStart[], works: readonly (string | undefined)[]): ChapterStart[] {
+  let parts: ChapterStart[] = [];
+  const parted = starts.map((start, index) => {
+    if (works[index] !== works[index - 1]) parts = [];
     if (startsLikePart(start.label)) {
       if (!startsLikeChapter(start.label)) parts.push(start);
       return start;
@@ -155,4 +142,10 @@ function withFlatParts(starts: readonly ChapterStart[]): ChapterStart[] {
     if (part === undefined || part.label === parent) return start;
     return { ...start, above: [...start.above.slice(0, -1), part.label] };
   });
+  return parted.map((start, index) => withWork(start, works[index]));
+}
+
+function withWork(start: ChapterStart, work: string | undefined): ChapterStart {
+  if (work === undefined || start.label === work || start.above.includes(work)) return start;
+  return { ...start, above: [work, ...start.above] };
 }

@@ -17,7 +17,7 @@ export const maxChapterWords = 13_500;
 /** Words of the shortest chapter: one minute. */
 export const minChapterWords = 150;
 /** Fewer words are a title page of a part; they are read with the chapter below. */
-const maxPartPageWords = 100;
+export const maxPartPageWords = 100;
 
 /** The place where a chapter or a part starts, when an outline is opened down to a level. */
 export interface OutlineStart {

@@ -12,6 +12,8 @@ export interface OutlineEntry {
   readonly isHeading: boolean;
   /** Its document has no text, only pictures for example: the position is that of what follows. */
   readonly isEmpty?: boolean | undefined;
+  /** The label is a number that stands nowhere in the book. */
+  readonly isCounted?: boolean | undefined;
   readonly children: readonly OutlineEntry[];
 }
 
@@ -39,6 +41,8 @@ export interface HeadingOrText {
   readonly text: string;
   /** Level of a heading; undefined counts as the lowest. */
   readonly level?: number | undefined;
+  /** Number of the chapter of scripture whose first verse it begins with. */
+  readonly firstVerse?: number | undefined;
 }
 
 /** Builds an outline from the headings of a range of blocks, nested by their levels. */

@@ -1,5 +1,5 @@
 import { startsByOutline, sizesOf } from '../outline/chapter-starts.ts';
-import type { ChapterStart } from '../outline/chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-start.ts';
 import type { OutlineEntry } from '../outline/outline-entry.ts';
 import { scanText } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';

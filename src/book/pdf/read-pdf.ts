@@ -1,7 +1,7 @@
 import type { Book } from '../../core/book.ts';
 import { defaultBookChoices } from '../default-book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import type { ChapterStart } from '../outline/chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-start.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
 import { numberedChapters } from './chapter-numbers.ts';
 import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';

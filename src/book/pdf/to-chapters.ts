@@ -1,6 +1,6 @@
 import type { Block, BlockPicture, Chapter, EmphasisRange, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
-import type { ChapterStart } from '../outline/chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-start.ts';
 import { startsLikePart } from '../titles/title-patterns.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';

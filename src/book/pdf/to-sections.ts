@@ -1,6 +1,6 @@
 import type { Chapter } from '../../core/book.ts';
 import { sizeInWordsOf } from '../../text/count-words.ts';
-import type { ChapterStart } from '../outline/chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-start.ts';
 import { nameChapters } from '../titles/name-chapters.ts';
 import { isGenericTitle, startsLikePart } from '../titles/title-patterns.ts';
 import type { Passage } from './text/to-passages.ts';

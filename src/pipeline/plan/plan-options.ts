@@ -23,7 +23,7 @@ export function planOptionsFor(
     | 'outro'
     | 'tags'
   >,
-  { limit, target }: Pick<SpeechProvider, 'limit' | 'target'>,
+  { limit, target, isSilent }: Pick<SpeechProvider, 'limit' | 'target' | 'isSilent'>,
   language: string,
   { book, chosen }: RunBook,
 ): PlanOptions {
@@ -38,6 +38,7 @@ export function planOptionsFor(
     language,
     bySentence,
     phraseLanguages,
+    isSilent,
     pauses: { ...pausesAtSpeed(speed, preset), ...pauses },
     announcements: announcementsFor(request, book, chosen.length),
   };

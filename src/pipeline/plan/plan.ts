@@ -30,7 +30,7 @@ export interface Segment {
   /** How it is said. One object for each range of the book. Default: as the voice does by itself. */
   readonly delivery?: Delivery | undefined;
   readonly pauseMs: number;
-  /** False when the text has neither letter nor digit; only its pause is heard. */
+  /** False when the text has neither letter nor digit, or the user wants nothing of it spoken; only its pause is heard. */
   readonly spoken: boolean;
   /** Whether it is spoken in addition to the text of the book: an intro, a title. */
   readonly isAnnouncement?: boolean | undefined;
@@ -55,6 +55,8 @@ export interface PlanOptions extends SegmentOptions {
    * it, as every cut in a sentence is heard. Default: all languages.
    */
   readonly phraseLanguages?: readonly string[] | undefined;
+  /** Tells of a text whether the user wants nothing of it spoken. Default: never. */
+  readonly isSilent?: ((text: string, language: string) => boolean) | undefined;
   /** Tells which deliveries the voices say. Default: none. */
   readonly says?: SaysDelivery | undefined;
   readonly pauses?: Pauses | undefined;
@@ -202,12 +204,13 @@ function withVoice(range: BlockRange, { phraseLanguages }: Pick<PlanOptions, 'ph
 function draftText(
   { text }: Pick<Draft, 'text'>,
   { language, role, delivery }: BlockPart,
-  { bySentence, pauses }: PlanOptions,
+  { bySentence, pauses, isSilent = () => false }: PlanOptions,
   place: SentencePlace,
 ): Draft {
   const sentence = bySentence ? place : undefined;
   const said = { text, language, role, ...(delivery && { delivery }) };
-  return { ...said, pauseMs: pauseInsideMs(text, pauses), spoken: isSpeakable(text), sentence };
+  const spoken = isSpeakable(text) && !isSilent(text, language);
+  return { ...said, pauseMs: pauseInsideMs(text, pauses), spoken, sentence };
 }
 
 function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {

@@ -6,7 +6,7 @@ export interface LexiconEntry {
   readonly written: string;
   /** Present when the key is a pattern. */
   readonly pattern?: SafePattern | undefined;
-  /** Text to speak instead. For a pattern, `$1` stands for its first group and `$0` for the whole match. */
+  /** Text to speak instead; empty where nothing is to be spoken. For a pattern, `$1` stands for its first group and `$0` for the whole match. */
   readonly say?: string | undefined;
   /** Pronunciation in the International Phonetic Alphabet, for voices that can read it. */
   readonly ipa?: string | undefined;

@@ -20,6 +20,8 @@ export interface LexiconReader {
 export interface Lexicon {
   /** Returns a text as it is to be spoken, or undefined when the lexicon changes nothing in it. */
   partsOf(text: string, reader: LexiconReader): readonly SpokenPart[] | undefined;
+  /** Reports whether nothing of a text in a language (BCP-47) is to be spoken, whatever the voice. */
+  isSilent(text: string, language: string): boolean;
   /** Returns the written forms in a text that have a pronunciation alone, for a voice that does not speak phonemes. */
   unusedIn(text: string, voice: string): readonly string[];
   /** Returns the entries for words of a text in a language (BCP-47), each once. Patterns are left out. */
@@ -42,6 +44,13 @@ export function createLexicon(entries: readonly LexiconEntry[]): Lexicon {
       const key = JSON.stringify([reader.voice, reader.language, reader.readsIpa]);
       const view = viewFor(key, (entry) => isFor(entry, reader));
       return partsWith(text, findMatches(text, view.words, view.patterns), reader);
+    },
+    isSilent(text, language) {
+      const view = viewFor(JSON.stringify([language]), ({ voice, say, language: own }) => {
+        return voice === undefined && say === '' && (own === undefined || isForLanguage(own, language));
+      });
+      const matches = findMatches(text, view.words, view.patterns);
+      return matches.length > 0 && !isSpeakable(without(text, matches));
     },
     unusedIn(text, voice) {
       const view = viewFor(JSON.stringify([voice]), (entry) => entry.say === undefined && isForVoice(entry, voice));
@@ -109,6 +118,11 @@ function partsWith(text: string, matches: readonly Match[], reader: LexiconReade
   const isSame = parts.length === 1 && parts[0]?.text === text && parts[0].ipa === undefined;
   // A provider refuses or hides a text without words, so such a replacement is not made.
   return isSame || !parts.some((part) => isSpeakable(part.text)) ? undefined : parts;
+}
+
+function without(text: string, matches: readonly Match[]): string {
+  const starts = [0, ...matches.map(({ end }) => end)];
+  return starts.map((start, index) => text.slice(start, matches[index]?.start)).join(' ');
 }
 
 function addText(parts: SpokenPart[], text: string): void {

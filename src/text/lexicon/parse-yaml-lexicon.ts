@@ -9,7 +9,7 @@ import type { SafePattern } from '../../core/strings/safe-pattern.ts';
 
 /**
  * Returns the entries of a lexicon in YAML: a mapping of written to spoken forms, with the sections `languages` and `voices`.
- * Entries without a spoken form are left out. Throws `bad-value` with the line.
+ * Entries without a spoken form are left out; one that is written as empty, `""`, says that its words are not read. Throws `bad-value` with the line.
  */
 export async function parseYamlLexicon(text: string, name: string): Promise<readonly LexiconEntry[]> {
   const yaml = await import('yaml');
@@ -100,7 +100,7 @@ interface KeyedValue {
 }
 
 async function readEntry({ key, value, place }: KeyedValue, scope: Scope, reader: Reader): Promise<LexiconEntry[]> {
-  const forms = value && !isEmpty(value, reader) ? formsOf(value, reader) : {};
+  const forms = value && (isWrittenEmpty(value, reader) || !isEmpty(value, reader)) ? formsOf(value, reader) : {};
   if (forms.say === undefined && forms.ipa === undefined) return [];
   const pattern = await patternOf(key, forms.say, place);
   return [{ written: pattern ? key : writtenForm(key, place), pattern, ...forms, ...scope }];
@@ -123,11 +123,13 @@ function formsOf(value: Node, reader: Reader): Forms {
   const { yaml, placeOf, shown } = reader;
   if (yaml.isScalar(value)) {
     const text = scalarText(value).trim();
+    if (isWrittenEmpty(value, reader)) return { say: '' };
     return formOf(isBetweenSlashes(text) ? 'ipa' : 'say', text, placeOf(value));
   }
   if (!yaml.isMap(value)) throw lexiconError(placeOf(value), shown(value), expectedEntry);
   const forms = [...pairsOf(value, reader)].map(({ key, value: form, place }) => {
     if (form && !yaml.isScalar(form)) throw lexiconError(place, shown(form), expectedEntry);
+    if (key === 'say' && form && isWrittenEmpty(form, reader)) return { say: '' };
     return formOf(key, form ? scalarText(form).trim() : '', place);
   });
   return Object.assign({}, ...forms);
@@ -159,6 +161,11 @@ function* pairsOf(map: YAMLMap, { yaml, placeOf, shown }: Reader): Generator<Key
 /** A missing value is not filled in yet. */
 function isEmpty(value: Node, { yaml }: Reader): boolean {
   return yaml.isScalar(value) && scalarText(value).trim() === '';
+}
+
+/** `""`: the words are not read. */
+function isWrittenEmpty(value: Node, reader: Reader): boolean {
+  return isEmpty(value, reader) && reader.yaml.isScalar(value) && value.type?.startsWith('QUOTE') === true;
 }
 
 function scalarText({ value }: Scalar): string {

@@ -41,8 +41,8 @@ export function plainNumberReadings(speller: Speller, language: string): readonl
   return [
     {
       pattern: new RegExp(String.raw`${number}\s?(?<unit>${oneOf([...names.keys()])})(?![\p{L}\d/])`, 'uy'),
-      say: ({ groups: { n = '', d = '', unit = '' } }) =>
-        d === '' ? amount(plain(n), names.get(unit) ?? {}, words) : undefined,
+      say: ({ groups: { n = '', d = '', unit = '' }, before }) =>
+        d !== '' || isPart(before) ? undefined : amount(plain(n), names.get(unit) ?? {}, words),
     },
     ...digitRowReadings(digits, '+', words.cardinal, language).filter(
       ({ pattern }) => !pattern.source.includes('[-–]'),
@@ -83,13 +83,17 @@ function sayPlain(
   { groups: { n = '', d = '' }, before, after }: ReadingMatch,
   { forms, cardinal }: NumberWords,
 ): string | undefined {
-  // Part of a date, a code, a range or a sum.
-  if (/[\p{L}\d][-–—/.,:]?$|[-–—/+×=]\s?$/u.test(before) || d !== '') return undefined;
+  if (d !== '' || isPart(before)) return undefined;
   // A full stop within the sentence makes it an ordinal.
   if (after.startsWith('.') && !endsSentenceBefore(after.slice(1))) return undefined;
   const isCounting = /^\p{L}/u.test(firstWord(after));
   const isOpen = new Set(forms(plain(n))).size > 1 || /^1[1-9]\d\d$|^20\d\d$/u.test(n);
   return isCounting && isOpen ? undefined : cardinal(plain(n));
+}
+
+/** A number that is part of a date, a code, a range, a sum or a larger number stays. */
+function isPart(before: string): boolean {
+  return /[\p{L}\d][-–—/.,:]?$|[-–—/+×=]\s?$/u.test(before);
 }
 
 /** Returns a number with the name of what it counts, as `Intl` writes it in the plural that the number asks for, where its gender is known. */

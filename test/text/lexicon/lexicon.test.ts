@@ -34,7 +34,9 @@ describe('a word of a lexicon', () => {
     ['東京: とうきょう', '私は東京へ行く。', '私はとうきょうへ行く。'],
     ['1984: nineteen eighty-four\nNo: nope', 'In 1984. No. 11984', 'In nineteen eighty-four. nope. 11984'],
     ['a: b\nb: c', 'a b', 'b c'],
-    ['x:\ny: ""\nz: why', 'x y z', 'x y why'],
+    ['x:\ny: {}\nz: why', 'x y z', 'x y why'],
+    ['y: ""\nz: { say: "" }', 'x y, z and w', 'x ,  and w'],
+    [String.raw`'/\[\w+ Break\]/i': ''`, 'He left. [Line break] She came.', 'He left.  She came.'],
     ['Straße: shtrah-suh', 'Die Straße.', 'Die shtrah-suh.'],
     ['rıza: reeza', 'İİİ rıza', 'İİİ reeza'],
   ])('%j turns %j into %j', async (yaml, text, expected) => {
@@ -117,5 +119,13 @@ describe('a text', () => {
   it('is never left without words', async () => {
     expect(await spoken('hm: "…"', 'Hm')).toBe('Hm');
     expect(await spoken('hm: "…"', 'Hm, yes')).toBe('…, yes');
+  });
+
+  it('is silent where all of its words are not to be read', async () => {
+    const yaml = `'/\\[line break\\]/i': ''\nlanguages: { de: { Hm: '' } }\nvoices: { 'flite:slt': { Ha: '' } }\nAda: x`;
+    const lexicon = await lexiconOf(yaml);
+    const texts = ['[Line Break]', '[line break] — [line break].', '[line break] So.', 'Hm', 'Ha', 'Ada', '—'];
+    expect(texts.filter((text) => lexicon.isSilent(text, 'en-GB'))).toEqual(texts.slice(0, 2));
+    expect(lexicon.isSilent('Hm …', 'de-AT')).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { leaveOutRules } from '../../leave-out-rules.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { areChapters, countChapters, startsByHeadings, startsByOutline } from '../../outline/chapter-starts.ts';
-import type { ChapterStart, DividedText } from '../../outline/chapter-starts.ts';
+import type { ChapterStart, DividedText } from '../../outline/chapter-start.ts';
 import { positionsOf } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { isPlaceholderTitle } from '../../titles/title-patterns.ts';

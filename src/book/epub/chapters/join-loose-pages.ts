@@ -1,7 +1,8 @@
+import { median } from '../../../core/statistics.ts';
 import { isPartOf } from '../../outline/chapter-starts.ts';
-import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-start.ts';
 import { minChapterWords } from '../../outline/choose-levels.ts';
-import { isGenericTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { isGenericTitle, isNamedPiece, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { titleInText } from './title-chapter.ts';
@@ -21,26 +22,40 @@ export interface Piece {
 }
 
 /**
- * Moves a part's page, a lone heading, or a few words that the contents do not list to the chapter that follows; words without
- * a title at the end of the book to the chapter before.
+ * Moves a part's page, a lone heading, or a few words that the contents do not list to the chapter that follows, and an entry that
+ * holds only a line; at the end of the book these and words without a title go to the chapter before.
  */
 export function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let loose: Piece[] = [];
+  const fewWords = median(pieces.map(({ blocks }) => sumSizes(blocks))) < minChapterWords ? 0 : minEntryWords;
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     const last = result.at(-1);
-    if (!isLast && isLoose(piece)) {
+    if (!isLast && (isLoose(piece) || isLine(piece, fewWords))) {
       loose.push(piece);
       continue;
     }
     const before = loose.flatMap(({ blocks }) => blocks);
-    if (isLast && last !== undefined && piece.start === undefined && isNameless(piece.blocks))
+    if (isLast && last !== undefined && (isUnlisted(piece) || isLine(piece, fewWords)))
       result[result.length - 1] = { ...last, blocks: [...last.blocks, ...before, ...piece.blocks] };
     else result.push({ ...piece, before, leads: loose.flatMap((page) => namesFor(page, piece)) });
     loose = [];
   }
   return result;
+}
+
+/** An entry with fewer words is a line, such as the name of a publisher, unless it is called a chapter. */
+const minEntryWords = 15;
+
+function isLine({ start, blocks }: Piece, fewWords: number): boolean {
+  if (start === undefined || sumSizes(blocks) >= fewWords) return false;
+  const name = nameOf(start, blocks);
+  return !isNumbered(name) && !startsLikePart(name) && !isNamedPiece(name);
+}
+
+function isUnlisted({ start, blocks }: Piece): boolean {
+  return start === undefined && isNameless(blocks);
 }
 
 /** Reports whether text that the contents do not list belongs to another chapter: a few lines, or less than a minute without a title. */
@@ -53,8 +68,9 @@ function isNameless(blocks: readonly FlowBlock[]): boolean {
 }
 
 /** Returns the names of a page that the chapter behind it shows: those of a part, and a number without a title. */
-function namesFor({ start, blocks, hasPicture }: Piece, chapter: Piece): readonly string[] {
-  if (start === undefined) return [];
+function namesFor(page: Piece, chapter: Piece): readonly string[] {
+  const { start, blocks, hasPicture } = page;
+  if (start === undefined || !isLoose(page)) return [];
   const name = nameOf(start, blocks);
   return isPartOf({ label: name }, chapter.start) || isTitleAbove(name, chapter, hasPicture || start.isEmpty === true)
     ? [...start.others, name]

@@ -1,4 +1,4 @@
-import type { ChapterStart, DividedText } from '../../outline/chapter-starts.ts';
+import type { ChapterStart, DividedText } from '../../outline/chapter-start.ts';
 import { sizesOf } from '../../outline/chapter-starts.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';

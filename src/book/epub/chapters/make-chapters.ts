@@ -1,7 +1,7 @@
 import type { Block, Chapter } from '../../../core/book.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-start.ts';
 import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
@@ -53,12 +53,19 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   }
   const documentTitles = usableDocumentTitles(material);
   return pieces.map((piece, index) => {
+    if (piece.start?.isCounted) return titleCounted(piece, piece.start, index + 1);
     const documentTitle = documentTitles.get(piece.blocks[0]?.document ?? '');
     // A book divided at its documents begins with one that can have its title.
     const own =
       index === 0 && piece.start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
     return titleChapter(piece.blocks, labelOf(piece), own, index + 1);
   });
+}
+
+/** A number that stands nowhere in the book is not read. Below no name it is that of the chapter. */
+function titleCounted({ blocks }: Piece, { above, label }: ChapterStart, number: number): TitledBlocks {
+  if (above.length === 0) return titleChapter(blocks, undefined, undefined, number);
+  return { title: label, titleSource: 'number', blocks };
 }
 
 /** Returns the `<title>` of the first document of a piece if no other document has it. */

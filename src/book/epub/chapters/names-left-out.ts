@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../../../core/book.ts';
-import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-start.ts';
 import { isBibliographyTitle } from '../../titles/bibliography.ts';
 import { isCalledChapter, isGenericTitle, isPlaceholderTitle } from '../../titles/title-patterns.ts';
 import { namesTitlePage } from '../leave-out/find-title-page.ts';

@@ -40,7 +40,7 @@ const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 function plainPause(place: Place): string {
   const { mark, before, after } = place;
   // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
-  if (isOpen(before)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
+  if (isOpen(before) && (before === '' || after !== '')) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
   const quotes = quotesAt(after);
   if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
   const next = after.slice(quotes.length);

@@ -75,6 +75,7 @@ async function addDefinition(
   if (argument) command.argument(argument.name, argument.description);
   if (secondArgument) command.argument(secondArgument.name, secondArgument.description);
   const name = pathOf(command);
+  command.showHelpAfterError(`See: audiobook ${name} --help`);
   const hidden = addOptions(command, options, { all: context.argv.includes('--all') });
   const more = hidden === 0 ? '' : `\n${hidden} more options: audiobook ${name} --help --all\n`;
   command.addHelpText('after', `${more}${examplesHelp(name)}`);

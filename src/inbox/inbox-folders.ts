@@ -54,9 +54,9 @@ function ignoreExisting(thrown: unknown): void {
 /** Throws `file-not-found` for a folder that is not there, and `bad-value` for a file. */
 export async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((cause: unknown) => {
-    throw new AudiobookError('file-not-found', `The folder ${folder} cannot be read (${systemCode(cause)}).`, {
-      cause,
-    });
+    const code = systemCode(cause);
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new AudiobookError('file-not-found', `The folder ${folder} ${why}.`, { cause });
   });
   if (!found.isDirectory()) throw new AudiobookError('bad-value', `${folder} is not a folder.`);
 }

@@ -163,7 +163,6 @@ const cases: readonly Case[] = [
       return [await writeBook(folder), '-o', 'book.mp3', '--read-along', '--provider', 'embedded'];
     },
   },
-  { name: 'an unknown flag', code: 2, says: /--xyzzy/u, make: async (folder) => [await writeBook(folder), '--xyzzy'] },
   {
     name: 'an ffmpeg that is not there',
     code: 4,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { invalidValue } from '../../core/errors.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { findConfigs, namedConfig } from './find-configs.ts';
@@ -46,8 +46,9 @@ function valuesOfProfile(profile: string, read: readonly ConfigValues[]): readon
   const found = read.flatMap(({ profiles }) => [profiles.get(profile)].filter((values) => values !== undefined));
   if (found.length > 0) return found.flat();
   const names = [...new Set(read.flatMap(({ profiles }) => [...profiles.keys()]))];
-  const expected = names.length === 0 ? "a name under 'profiles' of a config" : names.join(' or ');
-  throw invalidValue('profile', profile, expected);
+  if (names.length > 0) throw invalidValue('profile', profile, names.join(' or '));
+  const lines = `profiles: { ${profile}: { voice: af_heart, format: m4b } }`;
+  throw new AudiobookError('bad-value', `No config has a profile. Write one into audiobook.config.yaml: ${lines}`);
 }
 
 /** Returns the folder that all books are in, or undefined when they are in several. */

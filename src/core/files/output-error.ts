@@ -10,6 +10,9 @@ export function outputError(thrown: unknown, target: string): AudiobookError {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AudiobookError('output-failed', `No space left for ${target}.`, { cause: thrown });
   }
+  // Only a folder is made where something is already.
+  if (code === 'EEXIST')
+    return new AudiobookError('bad-value', `${target} is a file, where a folder is needed.`, { cause: thrown });
   if (impossible.has(code) || ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     const message = `Cannot write ${target}: its folder does not take files (${code}).`;
     return new AudiobookError(impossible.has(code) ? 'bad-value' : 'output-failed', message, { cause: thrown });

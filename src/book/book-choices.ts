@@ -15,6 +15,8 @@ export const bookChoiceSchemas = {
   images: z.enum(['skip', 'alt']),
   /** Reads the characters or their readings where a text in Japanese or Chinese gives both. */
   ruby: z.enum(['base', 'reading']),
+  /** Leaves out the numbers of verses in scripture, or reads them. Raised ones are never read. */
+  verseNumbers: z.enum(['skip', 'read']),
   /** Announces programs by their number of lines, reads them, or skips them. */
   code: z.enum(['announce', 'read', 'skip']),
   /** Reads formulas in words, announces them as "formula", or skips them. */

@@ -7,6 +7,7 @@ export const defaultBookChoices = {
   tables: 'read',
   images: 'skip',
   ruby: 'base',
+  verseNumbers: 'skip',
   code: 'announce',
   math: 'read',
 } as const;

@@ -4,11 +4,12 @@ import type { Setting, Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/open/settings.ts';
 import { serverSettings } from '../server/server-settings.ts';
 import type { ProcessContext } from './process-context.ts';
+import { writeLines } from './view/write-lines.ts';
 
 /** Loads the settings of the process: environment, `.env`, keys files. Warns on stderr unless `warn` is given. */
 export async function loadProcessSettings(
   context: ProcessContext,
-  warn: (message: string) => void = (message) => void context.stderr.write(`Warning: ${message}\n`),
+  warn: (message: string) => void = (message) => writeLines(context.stderr, `Warning: ${message}\n`),
 ): Promise<Settings> {
   const { settings, warnings } = await loadKnownSettings(context);
   for (const warning of warnings) warn(warning);

@@ -3,6 +3,7 @@ import { completionQuery } from './completion/completion-query.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { OutputStream, ProcessContext } from './process-context.ts';
 import { errorLines } from './view/error-lines.ts';
+import { writeLines } from './view/write-lines.ts';
 
 /** Runs one command line and returns the exit code. A failure is printed on stderr. */
 export async function main(context: ProcessContext): Promise<number> {
@@ -24,7 +25,7 @@ export async function main(context: ProcessContext): Promise<number> {
     // The reader of the pipe has left, as with `| head`.
     if (systemCode(context.signal.reason) === 'EPIPE') return 0;
     const error = context.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);
-    for (const line of errorLines(error, { debug })) context.stderr.write(`${line}\n`);
+    for (const line of errorLines(error, { debug })) writeLines(context.stderr, `${line}\n`);
     return exitCodes[error.code];
   }
 }

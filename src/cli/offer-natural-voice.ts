@@ -12,6 +12,7 @@ import { askYesOrNo } from './ask/ask.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
 import { formatSize } from './view/format-size.ts';
+import { writeLines } from './view/write-lines.ts';
 
 type OfferOptions = OptionValues<typeof providerOptions & typeof runOptions>;
 
@@ -39,11 +40,11 @@ export async function offerNaturalVoice(
   const { model, line } = offer;
   const later = laterText(offer);
   if ('problem' in line) {
-    stderr.write(`${nameOf(offer)} cannot be downloaded now: ${line.problem}. ${later}`);
+    writeLines(stderr, `${nameOf(offer)} cannot be downloaded now: ${line.problem}. ${later}`);
     return;
   }
   const seconds = offer.bytes / line.bytesPerSecond;
-  stderr.write(offerText(offer, seconds));
+  writeLines(stderr, offerText(offer, seconds));
   const isFree = model.licence.restrictions === undefined;
   const message = isFree ? 'Download it now?' : 'Accept the licence and download it now?';
   const question = { message, default: isFree && seconds <= longDownload, timeoutMs: answerMs };
@@ -51,7 +52,7 @@ export async function offerNaturalVoice(
   if (answer === undefined) stderr.write(`\nNo answer. ${later}`);
   else if (!answer) {
     if (!offer.isNamed) await decline(model, settings);
-    stderr.write(later);
+    writeLines(stderr, later);
   } else await installOrSay(context, offer, later);
 }
 
@@ -78,7 +79,7 @@ async function installOrSay(context: ProcessContext, offer: VoiceOffer, later: s
     await install(context, offer);
   } catch (thrown) {
     throwIfCanceled(context.signal);
-    context.stderr.write(`${offer.model.name} is not installed: ${toAudiobookError(thrown).message} ${later}`);
+    writeLines(context.stderr, `${offer.model.name} is not installed: ${toAudiobookError(thrown).message} ${later}`);
   }
 }
 

@@ -15,6 +15,7 @@ import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
 import { debugFlag, pipedColumns, programDescription } from './tables/program-help.ts';
 import { withStandardInput } from './books/with-standard-input.ts';
+import { writeLines } from './view/write-lines.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
@@ -122,7 +123,7 @@ function toolsOf(
       const { loadProcessSettings } = await import('./load-process-settings.ts');
       return await loadProcessSettings(context);
     },
-    warn: (message) => void stderr.write(`Warning: ${message}\n`),
+    warn: (message) => writeLines(stderr, `Warning: ${message}\n`),
     print: (result, text) => void stdout.write(json === true ? `${JSON.stringify(result)}\n` : text()),
   };
 }

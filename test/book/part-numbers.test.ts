@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BookChoices } from '../../src/book/book-choices.ts';
 import { readBody } from '../helpers/read-fixture.ts';
 
 const verses = [
@@ -8,8 +9,11 @@ const verses = [
 ];
 const text = verses.join(' ');
 
-async function read(mark: (number: number) => string): Promise<string[]> {
-  return await readBody(`<h1>T</h1><p>${verses.map((verse, index) => `${mark(index + 1)}${verse}`).join(' ')}</p>`);
+const asRead = { verseNumbers: 'read' } as const;
+
+async function read(mark: (number: number) => string, choices: BookChoices = asRead): Promise<string[]> {
+  const body = `<h1>T</h1><p>${verses.map((verse, index) => `${mark(index + 1)}${verse}`).join(' ')}</p>`;
+  return await readBody(body, choices);
 }
 
 function chapter(first: string, ...others: readonly string[]): string {
@@ -17,7 +21,30 @@ function chapter(first: string, ...others: readonly string[]): string {
 }
 
 describe('the number of a verse', () => {
-  it('is parted from its first word', async () => {
+  it.each([
+    (number: number) => `<span class="verse">${number}</span>`,
+    (number: number) => `<span class="verse-num">${number}</span> `,
+    (number: number) => `<b>${number}</b>`,
+    (number: number) => `3:${number} `,
+    (number: number) => (number === 3 ? '4:1 ' : `3:${number} `),
+  ])('is not read', async (mark) => {
+    expect(await read(mark, {})).toContain(`paragraph: ${text}`);
+    expect((await read(mark)).join()).toContain('1');
+  });
+
+  it('is not read where each verse is a paragraph, and a reference in the text is', async () => {
+    const body = verses.map((verse, index) => `<p>12:${index + 1} ${verse}</p>`).join('');
+    const other = 'paragraph: Read John 3:16 and be there at 10:30 with him.';
+    const blocks = await readBody(`<h1>T</h1>${body}<p>Read John 3:16 and be there at 10:30 with him.</p>`);
+    expect(blocks.slice(1)).toEqual([...verses.map((verse) => `paragraph: ${verse}`), other]);
+  });
+
+  it('is a time where nothing counts from one', async () => {
+    const times = '10:58 They came. 10:59 They sat. 11:00 They left. 2:1 was the score.';
+    expect(await readBody(`<h1>T</h1><p>${times}</p>`)).toContain(`paragraph: ${times}`);
+  });
+
+  it('is parted from its first word when it is read', async () => {
     const numbered = `paragraph: ${verses.map((verse, index) => `${index + 1} ${verse}`).join(' ')}`;
     expect(await read((number) => `<span class="verse">${number}</span>`)).toContain(numbered);
     expect(await read((number) => `<b>${number}</b>`)).toContain(numbered);
@@ -34,6 +61,7 @@ describe('the number of a verse', () => {
   it('is known by a chapter with more of them, and by the number of the chapter before', async () => {
     const blocks = await readBody(
       `<h1>T</h1>${chapter('1', '2', '3')}${chapter('1', '2')}${chapter('3', '2', '3', '4')}`,
+      asRead,
     );
     expect(blocks.slice(1)).toEqual([
       'paragraph: 1 Hear this. 2 Hear that. 3 Hear that.',
@@ -45,7 +73,7 @@ describe('the number of a verse', () => {
   it('is parted from a word that is also the end of an ordinal, or has one letter', async () => {
     const german =
       'Er ging.|2Und er kam.|3Da sprach er am 4ten Tag.|4er sah es.|5de Heer kam am 6ten.|6Und 7ten.|7er schwieg.';
-    expect(await readBody(`<h1>T</h1><p>1${german.replaceAll('|', ' ')}</p>`)).toContain(
+    expect(await readBody(`<h1>T</h1><p>1${german.replaceAll('|', ' ')}</p>`, asRead)).toContain(
       `paragraph: 1 ${german.replaceAll(/\|(\d)/gu, ' $1 ')}`,
     );
     const raised = '1Nel principio|2e la terra|3e Dio disse|4E vide|5e chiamò la luce giorno.';

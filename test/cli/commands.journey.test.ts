@@ -245,7 +245,7 @@ describe('on a terminal', () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const { code, stderr } = await inProcessCli(['convert', 'small.epub', '--chapters', '3'], { folder, terminal: 0 });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('\nChapter 3: Night (1/1)\n')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('\n3. Night (1/1)\n')]);
   });
 
   it('says that running again goes on when it is stopped', async () => {

@@ -64,7 +64,7 @@ describe('audiobook convert', () => {
     const result = await runCli(['convert', 'small.epub'], { folder });
     expect(result).toMatchObject({ code: 0, stdout: `${path.join(folder, 'small.mp3')}\n` });
     expect(result.stderr).toContain('Speech provider: embedded (default)\n');
-    expect(result.stderr).toContain('Chapter 3: Night (3/3)');
+    expect(result.stderr).toContain('3. Night (3/3)');
     const found = await report(folder, 'small.mp3');
     expect(found).toMatchObject({ complete: true, provider: 'embedded', voice: 'flite:slt', gaps: [], warnings: [] });
     expect(found.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
@@ -84,7 +84,7 @@ describe('audiobook convert', () => {
     const { stdout, stderr } = await inProcessCli(['convert', 'small.epub', '--chapters', '3', '--json'], { folder });
     const found = JSON.parse(stdout) as ConversionReport;
     expect(found.chapters).toMatchObject([{ number: 3, track: 1, title: 'Night' }]);
-    expect(stderr).toContain('Chapter 3: Night (1/1)\n');
+    expect(stderr).toContain('3. Night (1/1)\n');
   });
 
   it('keeps the audio as WAV and converts at most the given number of chapters', async () => {

@@ -18,6 +18,8 @@ import { writeTinyModel } from '../helpers/tiny-voices/tiny-models.ts';
 const question = 'Download it now?';
 /** Before the question, the beginning of a file is asked for once. */
 const lineMeasured = 1;
+/** Wide enough for each message to stay in one line. */
+const columns = 400;
 /** No voice that comes along speaks German. */
 const convert = ['convert', 'small.epub', '--max-chapters', '1', '--language', 'de'];
 /** Ends after the question, before anything is spoken. */
@@ -26,7 +28,12 @@ const refused = ['convert', 'small.epub', '--chapters', '99', '--language', 'de'
 describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () => {
   it('offers a natural voice, and speaks with it after a yes', async () => {
     const { folder, server, environment } = await setUp();
-    const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'y\r' } });
+    const { code, screen } = await runOnTerminal(convert, {
+      folder,
+      columns,
+      environment,
+      answers: { [question]: 'y\r' },
+    });
     expect([code, screen]).toEqual([
       0,
       expect.stringContaining('is a natural voice for German that speaks on this machine'),
@@ -36,13 +43,18 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     expect(screen).toContain('Voice: supertonic:Una');
     expect(server.requests.length).toBeGreaterThan(0);
     expect(await readdir(folder)).toContain('small.mp3');
-    const again = await runOnTerminal([...convert, '--force'], { folder, environment });
+    const again = await runOnTerminal([...convert, '--force'], { folder, columns, environment });
     expect(again.screen).not.toContain(question);
   });
 
   it('goes on with the plain voice after a no, and never asks again', async () => {
     const { folder, server, environment } = await setUp();
-    const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'n\r' } });
+    const { code, screen } = await runOnTerminal(convert, {
+      folder,
+      columns,
+      environment,
+      answers: { [question]: 'n\r' },
+    });
     expect([code, screen]).toEqual([
       0,
       expect.stringMatching(/'audiobook voices install supertonic' installs the natural one\./u),
@@ -50,7 +62,7 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
     expect(screen).toContain('Voice: espeak:de, a plain one. For a natural one: audiobook voices install supertonic');
     const declined = await readFile(path.join(folder, 'data/declined-voices.json'), 'utf8');
     expect(JSON.parse(declined)).toEqual({ declined: ['small-model'] });
-    const again = await runOnTerminal(convert, { folder, environment });
+    const again = await runOnTerminal(convert, { folder, columns, environment });
     expect([again.code, again.screen]).toEqual([0, expect.not.stringContaining(question)]);
     expect(server.requests).toHaveLength(lineMeasured);
   });
@@ -58,7 +70,7 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
   it('does not ask for what cannot be downloaded, and makes the book', async () => {
     const { folder, server, environment } = await setUp();
     server.faults.push({ status: 503 });
-    const { code, screen } = await runOnTerminal(convert, { folder, environment });
+    const { code, screen } = await runOnTerminal(convert, { folder, columns, environment });
     expect([code, screen]).toEqual([0, expect.not.stringContaining(question)]);
     expect(screen).toMatch(
       /a natural voice for German, cannot be downloaded now: .* status 503\. A plain voice speaks\./u,
@@ -68,7 +80,12 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
   it('makes the book with the plain voice when the download fails', async () => {
     const { folder, server, environment } = await setUp();
     server.faults.push(undefined, { status: 404 });
-    const { code, screen } = await runOnTerminal(convert, { folder, environment, answers: { [question]: 'y\r' } });
+    const { code, screen } = await runOnTerminal(convert, {
+      folder,
+      columns,
+      environment,
+      answers: { [question]: 'y\r' },
+    });
     expect([code, screen]).toEqual([0, expect.stringContaining('Small model is not installed: There is no file at')]);
     expect(screen).toContain('Voice: espeak:de, a plain one.');
     expect(await readdir(folder)).toContain('small.mp3');
@@ -77,14 +94,14 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
   it('asks for the acceptance of a licence that restricts the use', async () => {
     const { folder, server, environment } = await setUp({ restrictions: 'Say that it is a machine.' });
     const answers = { 'Accept the licence and download it now?': '\r' };
-    const { code, screen } = await runOnTerminal(refused, { folder, environment, answers });
+    const { code, screen } = await runOnTerminal(refused, { folder, columns, environment, answers });
     expect([code, screen]).toEqual([2, expect.stringContaining('Say that it is a machine.')]);
     expect(server.requests).toHaveLength(lineMeasured);
   });
 
   it('ends on Ctrl-C at the question', async () => {
     const { folder, server, environment } = await setUp();
-    const { code } = await runOnTerminal(convert, { folder, environment, answers: { [question]: '\u0003' } });
+    const { code } = await runOnTerminal(convert, { folder, columns, environment, answers: { [question]: '\u0003' } });
     expect(code).toBe(130);
     expect(server.requests).toHaveLength(lineMeasured);
     expect(await readdir(folder)).not.toContain('small.mp3');
@@ -109,7 +126,11 @@ describe.skipIf(isProgramMissing('script'))('the first run on a terminal', () =>
 describe.skipIf(!engineMayRun() || isProgramMissing('script'))('the voice that comes along', () => {
   it('is chosen for its languages on a terminal without a question', async () => {
     const { folder, server, environment } = await setUp();
-    const english = await runOnTerminal(['convert', 'small.epub', '--chapters', '99'], { folder, environment });
+    const english = await runOnTerminal(['convert', 'small.epub', '--chapters', '99'], {
+      folder,
+      columns,
+      environment,
+    });
     expect([english.code, english.screen]).toEqual([2, expect.not.stringContaining(question)]);
     const planned = await runCli(['plan', 'small.epub', '--json'], { folder, environment });
     expect(JSON.parse(planned.stdout)).toMatchObject({ voices: { en: 'kokoro:af_heart' } });

@@ -33,6 +33,20 @@ describe.skipIf(isProgramMissing('script'))('a conversion on a terminal', () => 
     expect(drawn.filter((part) => stringWidth(part) >= 40)).toEqual([]);
   });
 
+  it('breaks the lines of a message between words at 40 columns', async () => {
+    const folder = await temporaryFolder();
+    const { code, screen } = await runOnTerminal(['convert', 'book.epub', '--voice', 'nobody', '--quiet'], {
+      folder,
+      columns: 40,
+    });
+    const rows = await screenRows(screen, 40);
+    const whole = await runCli(['convert', 'book.epub', '--voice', 'nobody', '--quiet'], { folder });
+    expect(code).toBe(whole.code);
+    expect(rows.length).toBeGreaterThan(1);
+    // Where a word is split, or a space is lost, the words are others.
+    expect(rows.flatMap((row) => row.split(' '))).toEqual(whole.stderr.trim().split(' '));
+  });
+
   it('moves no cursor on a dumb terminal, and writes no control characters without one', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);

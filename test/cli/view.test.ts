@@ -63,7 +63,7 @@ describe('the view of a terminal', () => {
     const message = 'The service asks to wait, and this is why: it has had more requests than it takes in a minute.';
     const screen = await screenAfter([plan, { type: 'warning', message }], 40);
     const rows = await screenRows(screen.replaceAll(/(?<!\r)\n/gu, '\r\n'), 40);
-    expect(rows.join('')).toContain(`Warning: ${message}`);
+    expect(rows.join(' ')).toContain(`Warning: ${message}`);
   });
 
   it('does not count segments from the cache as time', async () => {
@@ -157,7 +157,7 @@ describe('the view of a log', () => {
     const chapter: ProgressEvent = { type: 'chapter-start', chapter: 0, number: 7, title: 'Seven', segments: 1 };
     const script: ProgressEvent = { type: 'script-end', chapter: 6, title: 'Seven', origin: 'written' };
     expect(await screenAfter([plan, script, chapter])).toBe(
-      'Synthesizing 10 segments\nScript of chapter 7: Seven (written)\nChapter 7: Seven (1/2)\n',
+      'Synthesizing 10 segments\nScript of chapter 7: Seven (written)\n7. Seven (1/2)\n',
     );
   });
 });

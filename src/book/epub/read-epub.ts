@@ -45,7 +45,7 @@ export async function readArchive(
   const spine = await readSpine(archive, book, choices, limits);
   const unmarked = dropNoteMarks(spine.documents.map(({ document }) => document));
   const documents = spine.documents.map(({ document, linear }, index) => ({
-    document: prepare(partNumbers(unmarked[index] ?? document)),
+    document: prepare(partNumbers(unmarked[index] ?? document, choices)),
     linear,
   }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);

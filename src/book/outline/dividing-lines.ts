@@ -41,15 +41,14 @@ function inOrder(lines: readonly CountedLine[]): readonly CountedLine[] {
   return row;
 }
 
-const verse = /^(\d{1,3}):1(?!\d)/u;
 const worded = /^(\p{L}{2,15})[.:]?\s+([\p{L}\p{N}]+)(?:\s*[.:—–-]\s*.*|\s+\p{Lu}.*)?$/u;
 const han = /^第\s*([\p{N}零〇一二三四五六七八九十百千]{1,7})\s*(\p{Script=Han})/u;
 
 function countedLine(block: HeadingOrText | undefined, position: number): CountedLine | undefined {
   if (block === undefined || block.kind === 'heading') return undefined;
-  const { text } = block;
-  const first = verse.exec(text)?.[1];
-  if (first !== undefined) return lineOf('verse', first, { position, label: first });
+  const { text, firstVerse } = block;
+  const first = String(firstVerse);
+  if (firstVerse !== undefined) return lineOf('verse', first, { position, label: first });
   return text.length > maxLine || severalSentences.test(text) ? undefined : wordedLine(text, position);
 }
 

@@ -41,6 +41,8 @@ export interface HeadingOrText {
   readonly text: string;
   /** Level of a heading; undefined counts as the lowest. */
   readonly level?: number | undefined;
+  /** Number of the chapter of scripture whose first verse it begins with. */
+  readonly firstVerse?: number | undefined;
 }
 
 /** Builds an outline from the headings of a range of blocks, nested by their levels. */

@@ -1,9 +1,12 @@
 import type { Block, Chapter } from '../../core/book.ts';
+import { isGenericTitle } from '../titles/title-patterns.ts';
 
 /** A name has at most this many letters and spaces. */
 const maxLength = 40;
 /** As many speeches make a play. */
 const minSpeeches = 8;
+/** As many in one chapter: a person answers another, and is answered. */
+const minInChapter = 3;
 /** A name that stands alone as often is that of a speaker. */
 const minRepeats = 3;
 
@@ -14,8 +17,10 @@ const minRepeats = 3;
 export function markSpeakers(chapters: readonly Chapter[]): Chapter[] {
   const counts = new Map<string, number>();
   for (const { blocks } of chapters) {
-    for (const block of blocks.filter((one, index) => isName(one, blocks[index + 1])))
-      counts.set(nameOf(block), (counts.get(nameOf(block)) ?? 0) + 1);
+    const names = blocks.filter((one, index) => isName(one, blocks[index + 1]));
+    // The author above a text and the signature below it are no speeches.
+    if (names.length < minInChapter) continue;
+    for (const block of names) counts.set(nameOf(block), (counts.get(nameOf(block)) ?? 0) + 1);
   }
   const speakers = new Map([...counts].filter(([, count]) => count >= minRepeats));
   const speeches = [...speakers.values()].reduce((sum, count) => sum + count, 0);
@@ -37,7 +42,8 @@ const name = /^\p{Lu}[\p{L}\p{M}'’-]*\.?(?: (?:\p{Lu}[\p{L}\p{M}'’-]*\.?|\p{
 
 function isName({ kind, text }: Block, next: Block | undefined): boolean {
   if (kind !== 'paragraph' && kind !== 'verse' && kind !== 'quotation') return false;
-  if (text.length > maxLength || !name.test(text) || next === undefined || !isSpeech(next)) return false;
+  if (text.length > maxLength || !name.test(text) || isGenericTitle(text) || next === undefined || !isSpeech(next))
+    return false;
   // A refrain is written like a name, too.
   return kind !== 'verse' || /[.:]$|^[^\p{Ll}]+$/u.test(text);
 }

@@ -8,6 +8,7 @@ import { playAudio } from '../play-audio.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { cutToWidth } from '../view/progress-line.ts';
 import { ask } from './ask.ts';
+import { writeLines } from '../view/write-lines.ts';
 
 /** The subject of a choice of voice. */
 export interface VoiceQuestion {
@@ -28,7 +29,7 @@ export async function askProvider(context: ProcessContext, settings: Settings): 
   const usable = listed.filter(({ available, onlyWhenNamed }) => available && !onlyWhenNamed);
   const others = listed.filter((one) => !usable.includes(one)).map(({ id }) => id);
   if (others.length > 0)
-    context.stderr.write(`Not set up: ${others.join(', ')}. 'audiobook providers' says what each needs.\n`);
+    writeLines(context.stderr, `Not set up: ${others.join(', ')}. 'audiobook providers' says what each needs.\n`);
   if (usable.length < 2) return undefined;
   const room = (context.stderr.columns || usualColumns) - cursorColumns;
   const choices = [
@@ -50,7 +51,7 @@ export async function askVoice(
 ): Promise<string | undefined> {
   const { provider, language } = question;
   const list = await listVoices({ provider, language }, settings, context.signal).catch((thrown: unknown) => {
-    context.stderr.write(`Warning: ${toAudiobookError(thrown).message}\n`);
+    writeLines(context.stderr, `Warning: ${toAudiobookError(thrown).message}\n`);
     return undefined;
   });
   if (!list || list.voices.length === 0) return undefined;
@@ -92,7 +93,7 @@ async function isTaken(
     if (answer !== 'hear') return answer === 'take';
     await hear(context, settings, question).catch((thrown: unknown) => {
       if (context.signal.aborted) throw thrown;
-      context.stderr.write(`Warning: ${toAudiobookError(thrown).message}\n`);
+      writeLines(context.stderr, `Warning: ${toAudiobookError(thrown).message}\n`);
     });
   }
 }

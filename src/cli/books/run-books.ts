@@ -24,6 +24,7 @@ import type { RunOptions } from './book-request.ts';
 import { convertAlone, convertInBatch, leaveToQueue } from './convert-book.ts';
 import { openBatch } from './open-batch.ts';
 import type { Batch } from './open-batch.ts';
+import { writeLines } from '../view/write-lines.ts';
 
 /** A run over the books of a command line. */
 export interface BookRun {
@@ -81,7 +82,7 @@ async function tryBook(
   } catch (thrown) {
     if (context.signal.aborted) throw thrown;
     const error = toAudiobookError(thrown);
-    context.stderr.write(errorText(error, { name, debug: context.argv.includes('--debug') }));
+    writeLines(context.stderr, errorText(error, { name, debug: context.argv.includes('--debug') }));
     return { error };
   }
 }

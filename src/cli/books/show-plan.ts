@@ -5,6 +5,7 @@ import type { PlanRequest } from '../../pipeline/plan/plan-conversion.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { planText } from '../view/plan-text.ts';
+import { writeLines } from '../view/write-lines.ts';
 
 /** Options for showing a plan. */
 interface ShownPlan extends Pick<PlanRequest, 'provider' | 'narrated'> {
@@ -20,7 +21,7 @@ export async function showPlan(
   const { signal, cacheFolder, stateFolder } = context;
   const settings = await loadProcessSettings(context);
   const plan = await planConversion({ ...request, provider, narrated }, { settings, signal, cacheFolder, stateFolder });
-  for (const warning of plan.warnings) context.stderr.write(`Warning: ${warning}\n`);
+  for (const warning of plan.warnings) writeLines(context.stderr, `Warning: ${warning}\n`);
   context.stdout.write(json ? `${JSON.stringify(plan)}\n` : await planText(plan));
   requireCostWithin(request.maxCost, plan.price);
   return 0;

@@ -7,6 +7,7 @@ import { batchRow, batchTable } from './batch-table.ts';
 import type { BatchRow } from './batch-table.ts';
 import { errorText } from './error-lines.ts';
 import { doneLine, isWhole } from './report-lines.ts';
+import { writeLines } from './write-lines.ts';
 
 /** The lines that a watch prints, and its exit code. */
 export interface InboxLines {
@@ -28,10 +29,12 @@ export function inboxLines(
   let worst = 0;
   let rows: readonly BatchRow[] = [];
   const debug = argv.includes('--debug');
-  const note = (line: string): void => void (quiet || stderr.write(`${line}\n`));
+  const note = (line: string): void => {
+    if (!quiet) writeLines(stderr, `${line}\n`);
+  };
   const complain = (error: AudiobookError, name?: string): void => {
     worst = Math.max(worst, exitCodes[error.code]);
-    stderr.write(errorText(error, { name, debug }));
+    writeLines(stderr, errorText(error, { name, debug }));
   };
   const onEvent: InboxLines['onEvent'] = (event) => {
     if (event.type === 'done') rows = [...rows, batchRow({ book: event.name, report: event.result })].slice(-maxRows);

@@ -2,6 +2,7 @@ import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
+import { writeLines } from './write-lines.ts';
 
 /** Shows the progress of a command. */
 export interface ProgressView {
@@ -36,7 +37,7 @@ export function jsonView(stream: OutputStream): ProgressView {
 
 /** Shows progress as plain lines, for logs and pipes. */
 export function lineView(stream: OutputStream): ProgressView {
-  const print = (message: string): void => void stream.write(`${message}\n`);
+  const print = (message: string): void => writeLines(stream, `${message}\n`);
   const eventLine = eventLines();
   let chapters = 0;
   let seconds = 0;
@@ -44,7 +45,7 @@ export function lineView(stream: OutputStream): ProgressView {
     if (event.type === 'plan-made') ({ chapters } = event);
     if (event.type === 'segment-spoken') seconds += event.seconds;
     if (event.type === 'chapter-start') {
-      print(`Chapter ${event.number}: ${event.title} (${event.chapter + 1}/${chapters})`);
+      print(`${event.number}. ${event.title} (${event.chapter + 1}/${chapters})`);
     }
     if (event.type === 'assembly-start')
       print(`Synthesized ${formatDuration(seconds)} of audio. Finishing the output.`);

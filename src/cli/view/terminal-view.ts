@@ -8,6 +8,7 @@ import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import { progressLine } from './progress-line.ts';
 import type { ProgressView } from './stream-views.ts';
+import { wrapLines, writeLines } from './write-lines.ts';
 
 /** Options for drawing on a terminal. */
 export interface TerminalViewOptions {
@@ -42,10 +43,10 @@ export function terminalView(stream: OutputStream, { colors }: TerminalViewOptio
     bars = undefined;
   };
   const print = (message: string): void => {
-    if (bars) bars.log(`${message}\n`);
+    if (bars) bars.log(wrapLines(`${message}\n`, stream));
     else {
       spinner.clear();
-      stream.write(`${message}\n`);
+      writeLines(stream, `${message}\n`);
     }
   };
   const onProgress: ProgressListener = (event) => {

@@ -41,6 +41,13 @@ export const readingOptions = underHeading('Reading the book', ['exclude', 'pass
     description: 'Japanese and Chinese with readings beside the characters: read the characters, or the readings',
     default: defaultBookChoices.ruby,
   },
+  verseNumbers: {
+    flag: '--verse-numbers <mode>',
+    field: 'verse_numbers',
+    schema: bookChoiceSchemas.verseNumbers,
+    description: 'numbers of verses in scripture: leave them out, or read them',
+    default: defaultBookChoices.verseNumbers,
+  },
   code: {
     flag: '--code <mode>',
     field: 'code',

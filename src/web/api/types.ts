@@ -271,6 +271,7 @@ export type CreateJobField =
   | 'tables'
   | 'images'
   | 'ruby'
+  | 'verse_numbers'
   | 'code'
   | 'math'
   | 'include'

@@ -59,6 +59,7 @@ const reading: readonly (readonly [
   ['--tables', 'skip', { goes: 'Tea, Sugar' }],
   ['--images', 'alt', { comes: 'A gull on a post' }],
   ['--ruby', 'reading', { comes: 'She wrote reading on the wall.', goes: 'She wrote kanji on the wall.' }],
+  ['--verse-numbers', 'read', { comes: '1:1 Tide rose. 1:2 Tide fell. 1:3 Tide stayed.' }],
   ['--code', 'read', { comes: 'print(tide);', goes: 'Code example, 2 lines.' }],
   ['--math', 'announce', { goes: 'x equals 2' }],
   ['--include', 'copyright', { comes: 'by Zephyrina Press' }],

@@ -27,6 +27,7 @@ export const letters: EpubOptions = {
       title: 'Letter 2',
       body:
         '<h1>Letter 2</h1><p>She wrote <ruby>kanji<rt>reading</rt></ruby> on the wall.</p>' +
+        '<p>1:1 Tide rose. 1:2 Tide fell. 1:3 Tide stayed.</p>' +
         '<p><img src="gull.png" alt="A gull on a post"/></p>' +
         '<pre><code>let tide = 12;\nprint(tide);</code></pre>' +
         '<p>It is <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi><mo>=</mo><mn>2</mn></math> today.</p>',

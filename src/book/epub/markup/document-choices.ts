@@ -3,7 +3,10 @@ import type { StyleClasses } from '../style-class-reader.ts';
 import type { Element, Parent } from './markup-tree.ts';
 
 /** Options that decide what is read of a document, and the reader of its formulas. */
-export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby' | 'keepsSource'> {
+export interface DocumentChoices extends Pick<
+  BookChoices,
+  'images' | 'tables' | 'ruby' | 'verseNumbers' | 'keepsSource'
+> {
   readonly formulas: Formulas;
 }
 

@@ -37,6 +37,8 @@ export interface FlowBlock {
   readonly noteNumbers: readonly number[];
   /** Pairs of start and end of the texts that it was read from, as `BlockSource`. Blocks of one paragraph share theirs. */
   readonly source?: readonly number[] | undefined;
+  /** Number of the chapter of scripture whose first verse it begins with. */
+  readonly firstVerse?: number | undefined;
   readonly pictures?: readonly BlockPicture[] | undefined;
 }
 

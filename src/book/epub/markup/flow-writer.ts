@@ -12,13 +12,9 @@ import type { NoteLinkKind } from './kind-of-note-link.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
-import { isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
+import { isSceneBreak, joinSpacedCapitals, normalizeText, shareOfLetters } from './normalize-text.ts';
+import { cellEnd, codeLines, plainLineEnds, rowText } from './raw-lines.ts';
 import type { TextContext } from './context/text-context.ts';
-
-/** A private-use character that marks the end of a table cell until the row is written. */
-const cellEnd = '\uE000';
-/** A private-use character for a line end of the source, which counts in programs alone. */
-const codeLineEnd = '\uE001';
 
 /** Collects inline text and turns it into blocks. */
 export class FlowWriter {
@@ -106,6 +102,9 @@ export class FlowWriter {
   /** Joins the pending text to the text that follows without a gap, as for a drop cap. */
   glue(): void {
     this.#isEmpty = false;
+    this.#text = this.#text.trimEnd();
+    const last = this.#runs.at(-1);
+    if (last) last.text = last.text.trimEnd();
     this.#isGlued = true;
   }
 
@@ -186,7 +185,7 @@ export class FlowWriter {
 
   #pushText(kind: BlockKind, written: string, context: TextContext, known?: TextScan): void {
     const scan = known ?? scanText(written);
-    const text = scan.hasLeader ? dropLeaders(written) : written;
+    const text = joinSpacedCapitals(scan.hasLeader ? dropLeaders(written) : written);
     if (text !== '') this.#push(kind, text, context, text === written ? scan : scanText(text));
   }
 
@@ -222,29 +221,4 @@ export class FlowWriter {
 
 function partsOf(raw: string): string[] {
   return raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw];
-}
-
-function plainLineEnds(piece: string, { kind, isPreformatted = false }: TextContext): string {
-  if (!piece.includes('\n') && !piece.includes(cellEnd) && !piece.includes(codeLineEnd)) return piece;
-  const plain = piece.replaceAll(/[\uE000\uE001]/g, ' ');
-  if (kind === 'code') return plain.replaceAll('\n', codeLineEnd);
-  return isPreformatted ? plain : plain.replaceAll('\n', ' ');
-}
-
-/** Returns the lines of a program that are not empty. */
-function codeLines(raw: string): string[] {
-  return raw
-    .split(/[\n\uE001]/u)
-    .map((line) => normalizeText(line))
-    .filter((line) => line !== '');
-}
-
-function rowText(raw: string): string {
-  const cells = raw
-    .split(cellEnd)
-    .map((cell) => normalizeText(cell))
-    .filter((cell) => cell !== '');
-  return cells
-    .map((cell, index) => (index === cells.length - 1 || /[,.;:!?]$/u.test(cell) ? cell : `${cell},`))
-    .join(' ');
 }

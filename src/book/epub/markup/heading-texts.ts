@@ -1,11 +1,11 @@
 import { isGenericTitle } from '../../titles/title-patterns.ts';
-import { joinSpacedLetters, normalizeText } from './normalize-text.ts';
+import { joinSpacedCapitals, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 
 /** Makes `Chapter 1` and the line below it two headings, and joins the lines of any other heading. */
 export function headingTexts(raw: string): string[] {
   const lines = raw
     .split('\n')
-    .map((line) => normalizeText(joinSpacedLetters(line)))
+    .map((line) => joinSpacedCapitals(normalizeText(joinSpacedLetters(line))))
     .filter((line) => line !== '');
   const [first, ...rest] = lines;
   if (first !== undefined && rest.length > 0 && isGenericTitle(first)) return [first, rest.join(' ')];

@@ -30,10 +30,33 @@ export function joinSpacedLetters(raw: string): string {
     .join(' ');
 }
 
-/** Reports whether a line only separates two scenes (`* * *`, `⁂`, `~`). */
-export function isSceneBreak(text: string): boolean {
-  return /^[\s*⁂•·#~—–\-_=+◆◇■□●○❦❧✻✽☙※]+$/u.test(text) && /\S/u.test(text);
+/**
+ * Joins capitals that are spaced out to words inside of a text (`D R A C U L A`, `C H A P. I`). A row of the alphabet and short
+ * rows, such as points of the compass, stay.
+ */
+export function joinSpacedCapitals(text: string): string {
+  if (!/\p{Lu} \p{Lu} \p{Lu} \p{Lu}/u.test(text)) return text;
+  return text.replaceAll(spacedCapitals, (row) => (isAlphabet(row) ? row : row.replaceAll(' ', '')));
 }
+
+/** Of four letters only with a stop, as of an abbreviation. */
+const spacedCapitals =
+  /(?<![\p{L}\p{N}.’'-])(?<!(?<!\p{L})\p{Lu} )(?:(?:\p{Lu} ){4,}\p{Lu}|(?:\p{Lu} ){3}\p{Lu}(?=\.))(?![\p{L}\p{N}’'-])/gu;
+
+function isAlphabet(row: string): boolean {
+  const codes = Array.from(row.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
+  return codes.slice(1).every((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1);
+}
+
+/** Reports whether a line only separates two scenes (`* * *`, `⁂`, `~`, `oOo`, `-----x-----`). */
+export function isSceneBreak(text: string): boolean {
+  return /\S/u.test(text) && (signs.test(text) || ruled.test(text) || (ornament.test(text) && text !== 'XXX'));
+}
+
+const signs = /^[\s*⁂•·#~—–\-_=+◆◇■□●○❦❧✻✽☙※]+$/u;
+/** Letters as ornaments, which writers on the web make of what their keyboards have. `XXX` is a number. */
+const ornament = /^[*~\s]*(?:(?:o\s?[O0]\s?)+o|(?:[O0]\s?o\s?)+[O0]|(?:[xX]\s?){2,}[xX])[*~\s]*$/u;
+const ruled = /^[~=\-_*—–]{2,}\s*[xXoO0]{1,7}\s*[~=\-_*—–]{2,}$/u;
 
 /** Converts a number to superscript digits (`x²`) and returns any other text unchanged. */
 export function superscript(text: string): string {

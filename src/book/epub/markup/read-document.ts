@@ -10,7 +10,7 @@ import { normalizeText, superscript } from './normalize-text.ts';
 import { linkedElement } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
 import { DocumentPictures } from './context/document-pictures.ts';
-import { isDropCap } from './context/is-drop-cap.ts';
+import { followed, isDropCap } from './context/is-drop-cap.ts';
 import { isPageBreak, isPageNumber } from './context/is-page-number.ts';
 import { contextWithin, withLanguage } from './context/text-context.ts';
 import type { TextContext } from './context/text-context.ts';
@@ -103,12 +103,12 @@ class DocumentReader {
     const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
     if (isSceneBreak) this.#writer.sceneBreak(inner);
     else this.#children(element, inner);
-    this.#endElement(name, traits, inner);
+    this.#endElement(element, traits, inner);
   }
 
-  #endElement(name: string, traits: Traits, inner: TextContext): void {
-    const isBlock = blockElements.has(name);
-    if (traits.dropCap === true && isDropCap(this.#writer.pendingText, isBlock ? 'block' : 'inline'))
+  #endElement(element: Element, traits: Traits, inner: TextContext): void {
+    const isBlock = blockElements.has(localName(element));
+    if (traits.dropCap === true && isDropCap(this.#writer.pendingText, isBlock ? 'block' : followed(element)))
       this.#writer.glue();
     else if (isBlock && inner.isRow !== true) this.#writer.flush();
   }
@@ -135,9 +135,17 @@ class DocumentReader {
     ['switch', (element, context) => this.#switch(element, context)],
   ]);
 
-  #ruleOf(name: string, { raised }: Traits): Rule | undefined {
-    return this.#rules.get(raised === true && !this.#rules.has(name) && !blockElements.has(name) ? 'sup' : name);
+  #ruleOf(name: string, { raised, verseNumber }: Traits): Rule | undefined {
+    if (this.#rules.has(name) || blockElements.has(name)) return this.#rules.get(name);
+    return verseNumber === true ? this.#verseNumber : this.#rules.get(raised === true ? 'sup' : name);
   }
+
+  readonly #verseNumber: Rule = (element, context) => {
+    if (!/^\d{1,3}$/u.test(textOf(element))) return false;
+    const isRead = this.#choices.verseNumbers === 'read';
+    this.#writer.add(isRead ? ` ${textOf(element)} ` : ' ', context);
+    return true;
+  };
 
   #breakLine(): boolean {
     this.#writer.breakLine();

@@ -1,24 +1,40 @@
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 import { superscriptDigits } from '../../../../core/strings/superscript-digits.ts';
 import { plainDigits } from '../normalize-text.ts';
+import type { BookChoices } from '../../../book-choices.ts';
 import { rewriteBlocks, withText } from './rewrite-blocks.ts';
 import type { BlockPart } from './rewrite-blocks.ts';
+import { chapterOfFirstVerse, findChapterVerses } from './verse-numbers.ts';
 
 /**
  * Parts numbers from the words that they stand beside: fractions whose digits are raised and lowered (`2¹/3 cups`), and the
- * numbers of verses, which scripture has right before a word (`1In the beginning`). Those on the line get a space; raised
- * ones are marks and go, as those of notes do.
+ * numbers of verses, which scripture has right before a word (`1In the beginning`) or with the chapter (`1:1 In`). Raised ones
+ * are marks and go, as those of notes do; so do the others unless they are read: then they are words of their own.
  */
-export function partNumbers(document: FlowDocument): FlowDocument {
+export function partNumbers(
+  document: FlowDocument,
+  { verseNumbers }: Pick<BookChoices, 'verseNumbers'> = {},
+): FlowDocument {
   if (!document.blocks.some((block) => mayHaveNumber(block))) return document;
-  const blocks = document.blocks.map((block) =>
-    block.hasNoteMark ? withText(block, writeFractions(block.text)) : block,
-  );
-  const numbers = [raised, onLine].flatMap((pattern) => acceptedRows(blocks, pattern).flat());
-  return rewriteBlocks({ ...document, blocks }, numbers, withoutJoints);
+  const written = document.blocks.map((block) => withFirstVerse(withFractions(block)));
+  const areRead = verseNumbers === 'read';
+  const verses = areRead ? [] : findChapterVerses(written);
+  const unnumbered = rewriteBlocks({ ...document, blocks: written }, verses, withoutParts);
+  const numbers = [raised, onLine].flatMap((pattern) => acceptedRows(unnumbered.blocks, pattern).flat());
+  return rewriteBlocks(unnumbered, numbers, (text, parts) => withoutJoints(text, parts, areRead));
 }
 
-const joint = /\d["“‘«(]?\p{L}/u;
+function withFractions(block: FlowBlock): FlowBlock {
+  return block.hasNoteMark ? withText(block, writeFractions(block.text)) : block;
+}
+
+/** Chapters can be divided at their first verses, also when these are not read. */
+function withFirstVerse(block: FlowBlock): FlowBlock {
+  const firstVerse = chapterOfFirstVerse(block.text);
+  return firstVerse === undefined ? block : { ...block, firstVerse };
+}
+
+const joint = /\d["“‘«(]?\p{L}|\d:\d/u;
 
 function mayHaveNumber({ kind, text, hasNoteMark }: FlowBlock): boolean {
   return kind !== 'code' && (hasNoteMark || joint.test(text));
@@ -132,12 +148,17 @@ function numbersOf(block: FlowBlock, pattern: RegExp): JoinedNumber[] {
   }));
 }
 
-function withoutJoints(text: string, numbers: readonly JoinedNumber[]): string {
+function withoutParts(text: string, parts: readonly BlockPart[]): string {
+  return parts.toReversed().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+}
+
+function withoutJoints(text: string, numbers: readonly JoinedNumber[], areRead: boolean): string {
   let result = '';
   let at = 0;
   for (const { start, end, isRaised } of numbers) {
-    result += text.slice(at, isRaised ? start : end);
-    if (!isRaised || /[.,;:!?…”’)]$/u.test(result)) result += ' ';
+    const isRead = areRead && !isRaised;
+    result += text.slice(at, isRead ? end : start);
+    if (isRead || /[.,;:!?…”’)]$/u.test(result)) result += ' ';
     at = end;
   }
   return result + text.slice(at);

@@ -14,6 +14,8 @@ export interface Traits {
   readonly note?: boolean;
   readonly noteMark?: boolean;
   readonly verse?: boolean;
+  /** A number in it is that of a verse of scripture. */
+  readonly verseNumber?: boolean;
   readonly quotation?: boolean;
   readonly caption?: boolean;
   readonly code?: boolean;
@@ -126,6 +128,7 @@ const classRules: readonly Rule[] = [
   [/^(?:headerlink|footnote-?back(?:ref|link)?|backlink|reversefootnote)$/iu, { skip: 'always' }],
   [/^(?:note-?ref|footnote-?(?:ref|reference|anchor)|fnref|endnote-?ref|fnanchor)$/iu, { noteMark: true }],
   [/^(?:\w+-)?(?:verse|poem|poetry|stanza|linegroup|line-group)(?:-\w+|\d+)?$/iu, { verse: true }],
+  [/^v(?:erse)?(?:-?(?:num(?:ber)?|no))?$|^vn$/iu, { verseNumber: true }],
   [/^(?:epigraph|blockquote|block-?quote|extract)(?:-\w+)?$/iu, { quotation: true }],
   [/^(?:caption|figcaption|legend)$/iu, { caption: true }],
   [/^(?:sup|super|superscript)\d*$/iu, { raised: true }],

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, readFixture } from '../helpers/read-fixture.ts';
+
+describe('a line of letters between two scenes', () => {
+  it.each(['xXx', 'XxX', 'x x x', 'oOo', 'o0o0o', 'OoO', '-----x-----', '--oOo--', '~*~xXx~*~', '== X =='])(
+    'is a break: %s',
+    async (line) => {
+      expect(await readBody(`<h1>T</h1><p>He left.</p><p>${line}</p><p>She came.</p>`)).toEqual([
+        'heading: T',
+        'paragraph: He left.',
+        'scene-break: ',
+        'paragraph: She came.',
+      ]);
+    },
+  );
+
+  it.each(['XXX', 'ooo', 'Oo!', '000', 'x', 'xx', 'XIX', 'Hello'])('is text when it can be read: %s', async (line) => {
+    const blocks = await readBody(`<h1>T</h1><p>He left.</p><p>${line}</p><p>She came.</p>`);
+    expect(blocks).toContain(`paragraph: ${line}`);
+  });
+});
+
+describe('capitals that are spaced out', () => {
+  it.each([
+    ['D R A C U L A', 'DRACULA'],
+    ['C H A P. I', 'CHAP. I'],
+    ['The ship D E M E T E R came.', 'The ship DEMETER came.'],
+    ['É T O I L E', 'ÉTOILE'],
+  ])('are a word: %s', async (written, read) => {
+    expect(await readBody(`<h1>T</h1><p>${written}</p><p>Then it rained.</p>`)).toContain(`paragraph: ${read}`);
+    expect(await readBody(`<h1>T</h1><h2>${written}</h2><p>Then it rained.</p>`)).toContain(`heading: ${read}`);
+  });
+
+  it.each(['A B C D E F', 'Vitamins A C E K and D', 'He cried A A A A A A again', 'Points N S W E on it'])(
+    'are letters in a row of the alphabet, of one letter, or a short one: %s',
+    async (written) => {
+      expect(await readBody(`<h1>T</h1><p>${written}</p>`)).toContain(`paragraph: ${written}`);
+    },
+  );
+
+  it('are a word in the contents, too', async () => {
+    const document = { path: 'a.xhtml', title: 'A', body: '<p>The ferry left the quay at dawn.</p>' };
+    const nav = [{ label: 'C H A P. I', href: 'a.xhtml' }];
+    const other = { path: 'b.xhtml', title: 'B', body: '<p>Nobody came.</p>' };
+    const second = { label: 'C H A P. II', href: 'b.xhtml' };
+    const book = await readFixture({ documents: [document, other], nav: [...nav, second] });
+    expect(book.chapters.map(({ title }) => title)).toEqual(['CHAP. I', 'CHAP. II']);
+  });
+});
+
+describe('a drop cap with blanks around it', () => {
+  it.each([
+    ['<span class="dropcap"> A </span>lkisah', 'Alkisah, there was a king.'],
+    ['<span class="dropcap">\n I\n</span>t rained', 'It rained, there was a king.'],
+    ['<span class="dropcap"> T </span>hen', 'Then, there was a king.'],
+    ['<span class="dropcap"> A </span> dog', 'A dog, there was a king.'],
+    ['<span class="dropcap">A</span> dog', 'A dog, there was a king.'],
+  ])('is the first letter of its word: %s', async (first, read) => {
+    expect(await readBody(`<h1>T</h1><p>${first}, there was a king.</p>`)).toContain(`paragraph: ${read}`);
+  });
+});
+
+const lines = (names: readonly string[]): string =>
+  names.map((name) => `<p>${name}</p><p>The river was wide and grey, and nobody spoke.</p>`).join('');
+
+describe('a line that stands alone above a text', () => {
+  it('is no speaker when it is a number of a stanza', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1>${lines(['I.', 'II.', 'III.', 'I.', 'II.', 'III.', 'I.', 'II.', 'III.'])}`,
+    );
+    expect(blocks.filter((block) => block.startsWith('speaker'))).toEqual([]);
+  });
+
+  it('is no speaker when it is the author or the signature of each paper', async () => {
+    const documents = [1, 2, 3, 4, 5, 6].map((number) => ({
+      path: `${number}.xhtml`,
+      title: `Paper ${number}`,
+      body: `<h1>Paper ${number}</h1>${lines(['HAMILTON', 'PUBLIUS'])}`,
+    }));
+    const { chapters } = await readFixture({ documents });
+    expect(chapters.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'speaker')).toEqual([]);
+  });
+
+  it('is a speaker in a play', async () => {
+    const names = ['ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.'];
+    const blocks = await readBody(`<h1>T</h1>${lines(names)}`);
+    expect(blocks.filter((block) => block.startsWith('speaker'))).toHaveLength(8);
+  });
+});

@@ -40,7 +40,7 @@ const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 function plainPause(place: Place): string {
   const { mark, before, after } = place;
   // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
-  if (isOpen(before) && !isEnd(place)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
+  if (isBeforeSpeech(place)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
   const quotes = quotesAt(after);
   if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
   const next = after.slice(quotes.length);
@@ -59,9 +59,9 @@ function pauseMark(quotes: string, next: string): string {
   return quotes === '' ? ', ' : ',';
 }
 
-/** Something was said, and nothing follows: the mark before is a closing one, as in `« non »…`. */
-function isEnd({ before, after }: Place): boolean {
-  return before !== '' && after === '';
+/** Where something was said and nothing follows, the quote before the mark is a closing one, as in `« non »…`. */
+function isBeforeSpeech({ before, after }: Place): boolean {
+  return isOpen(before) && (before === '' || after !== '');
 }
 
 function isOpen(before: string): boolean {

@@ -45,9 +45,11 @@ describe('a plan', () => {
   });
 
   test('what the user wants silent is a pause, and stays in the text', () => {
-    const isSilent = (text: string, language: string) => language === 'en' && text === '[Line Break]';
     const blocks = [block('paragraph', 'a'), block('paragraph', '[Line Break]'), block('paragraph', 'b')];
-    const plan = planBook([chapter(...blocks)], { ...options, isSilent });
+    const plan = planBook([chapter(...blocks)], {
+      ...options,
+      isSilent: (text, language) => language === 'en' && text === '[Line Break]',
+    });
     expect(only(plan).slice(1)).toEqual([
       { text: 'a', pauseMs: 600, spoken: true },
       { text: '[Line Break]', pauseMs: 600, spoken: false },

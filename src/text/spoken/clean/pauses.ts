@@ -40,7 +40,7 @@ const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 function plainPause(place: Place): string {
   const { mark, before, after } = place;
   // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
-  if (isOpen(before) && (before === '' || after !== '')) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
+  if (isBeforeSpeech(place)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
   const quotes = quotesAt(after);
   if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
   const next = after.slice(quotes.length);
@@ -57,6 +57,11 @@ function pauseMark(quotes: string, next: string): string {
   if (next === '') return '.';
   if (/^[)\]]/u.test(quotes)) return '';
   return quotes === '' ? ', ' : ',';
+}
+
+/** Where something was said and nothing follows, the quote before the mark is a closing one, as in `« non »…`. */
+function isBeforeSpeech({ before, after }: Place): boolean {
+  return isOpen(before) && (before === '' || after !== '');
 }
 
 function isOpen(before: string): boolean {

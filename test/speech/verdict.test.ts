@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import type { Answer } from '../../src/speech/check/answer.ts';
 import type { SpeechProblem } from '../../src/speech/check/judge-speech.ts';
-import { soundSeconds } from '../../src/speech/check/measure/measure-speech.ts';
+import { measureSpeech, soundSeconds } from '../../src/speech/check/measure/measure-speech.ts';
 import { areContradictory, verdict } from '../../src/speech/check/verdict.ts';
 import type { TextState, VoiceState } from '../../src/speech/check/verdict.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
@@ -37,6 +37,18 @@ describe('the verdict on a service that was never caught', () => {
     const slight = answer(sentence, { grade: 'slight' });
     expect(verdict(short, [slight], service)).toEqual({ action: 'ask' });
     expect(verdict(short, [slight, slight], service)).toEqual({ action: 'keep', answer: slight });
+  });
+
+  it('keeps the one of two alike in which nothing was found', () => {
+    const noisy = good.pcm.samples.map((sample) => sample || 1);
+    const loud = noisy.findIndex((sample) => sample > 4000);
+    const measured = (samples: Int16Array) => {
+      const pcm = { samples, sampleRate: 8000 };
+      return { pcm, soundSeconds: good.soundSeconds, speech: measureSpeech(pcm) };
+    };
+    const [withHole, without] = [measured(noisy.slice().fill(0, loud, loud + 100)), measured(noisy)];
+    expect([withHole.speech.findings.length, without.speech.findings.length]).toEqual([1, 0]);
+    expect(verdict(long, [withHole, without], caught)).toEqual({ action: 'keep', answer: without });
   });
 
   it('asks a third time to see which of two is usual', () => {

@@ -10,6 +10,7 @@ import type { Doubt, SpeakOptions, SpokenAudio } from '../../speech/call/speak-s
 import { textAsHeard } from '../../speech/call/text-as-heard.ts';
 import { deliveryRequest, voicedDelivery } from '../../speech/delivery/voiced-delivery.ts';
 import type { EarlierAudio } from '../../speech/call/settle-text.ts';
+import { measureSpeech } from '../../speech/check/measure/measure-speech.ts';
 import type { VoiceMemory } from '../../speech/check/voice-memory.ts';
 import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
@@ -133,7 +134,9 @@ export async function isDoubted(
   const { voice, language } = tools.speakerOf(segment);
   const memory = await memoryOf(segment, tools);
   const text = textAsHeard(provider, { text: segment.text, voice, language });
-  return memory.doubts(text, language, pcm);
+  const problem = memory.problemNow(text, language, measureSpeech(pcm));
+  // What sounds unlike the voice is known only once the voice is. Other slight faults were as well seen at once.
+  return problem !== undefined && (problem.grade !== 'slight' || problem.kind === 'unusual');
 }
 
 /** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */

@@ -80,10 +80,13 @@ class TextLoop {
     return { isShort: isShort(units), isPart: depth < maxDepth, isCompared, canHalve, joined, left: this.#left };
   }
 
-  /** Audio that was believed counts as good, whatever the checks say now. */
+  /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */
   async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
     const speech = measureSpeech(pcm);
-    if (isBelieved) return { pcm, speech, soundSeconds: speech.soundSeconds };
+    const { voice, request } = this.#run;
+    const problem = voice.problemNow(heardOf(text, this.#run), request.language, speech);
+    const slight = problem?.grade === 'slight' ? problem : undefined;
+    if (isBelieved) return { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
     return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
   }
 

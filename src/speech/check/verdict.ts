@@ -140,7 +140,8 @@ function insisted(one: Case, same: readonly SpokenAnswer[]): Verdict {
   // Parts may be too short to be judged, but they are what judges the whole.
   const isOdd = ({ problem }: Answer): boolean =>
     problem?.grade === 'odd' || (one.text.isPart && problem?.kind === 'length');
-  const credible = same.find((answer) => isCredible(answer) && !isOdd(answer));
+  const fit = same.filter((answer) => isCredible(answer) && !isOdd(answer));
+  const credible = fit.find(isClean) ?? fit.find(({ problem }) => problem === undefined) ?? fit[0];
   if (credible) return { action: 'keep', answer: credible };
   const others = same.find(({ problem }) => problem?.kind === 'other-text');
   if (others) return one.text.isCompared ? doubted(others, 'contradiction') : { action: 'keep', answer: others };
@@ -148,6 +149,11 @@ function insisted(one: Case, same: readonly SpokenAnswer[]): Verdict {
   if (!odd) return otherwise(one);
   // A part that is odd is kept as it is: its own halves would be as odd.
   return one.text.canHalve && !one.text.isPart ? { action: 'halve' } : doubted(odd, 'length');
+}
+
+/** Whether nothing was found in its samples, not even what may be a habit of the voice: a short hole leaves speech much the same. */
+function isClean({ problem, speech }: Answer): boolean {
+  return problem === undefined && speech?.findings.length === 0;
 }
 
 /** The text is asked for in another way. Answers that passed may be right, each of them. */

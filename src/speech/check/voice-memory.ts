@@ -155,11 +155,11 @@ export class VoiceMemory {
     return true;
   }
 
-  /** Reports whether audio that was accepted would not be accepted now that more is known of the voice. */
-  doubts(text: string, language: string, pcm: Pcm): boolean {
-    if (!isSpeakable(text)) return false;
-    const problem = this.#problem({ text: textUnits(text, language), speech: measureSpeech(pcm) });
-    return problem !== undefined && problem.grade !== 'slight' && problem.kind !== 'other-text';
+  /** Returns what is wrong with audio that was accepted, by what is known of the voice now. */
+  problemNow(text: string, language: string, speech: SpeechMeasure): SpeechProblem | undefined {
+    if (!isSpeakable(text)) return undefined;
+    const problem = this.#problem({ text: textUnits(text, language), speech });
+    return problem?.kind === 'other-text' ? undefined : problem;
   }
 
   /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */

@@ -32,12 +32,13 @@ describe('holes', () => {
   });
 
   it.each([
-    ['between two loud samples', [9000, -9000], 'certain'],
-    ['behind a loud sample', [9000, 300], 'possible'],
-    ['between quiet samples', [200, 200], undefined],
-  ] as const)('%s', (_name, [before, after], sureness) => {
+    ['between two loud samples', [9000, -9000], 9000, 'certain'],
+    ['between two loud sounds, at a quiet sample', [9000, -9000], 100, 'possible'],
+    ['behind a loud sound, as a plosive', [9000, 300], 300, 'trace'],
+    ['between quiet sounds', [200, 200], 200, undefined],
+  ] as const)('%s', (_name, [before, after], edge, sureness) => {
     const samples = Int16Array.from({ length: 4000 }, (_, at) => (at < 1900 ? before : after));
-    samples.fill(0, 1900, 2100);
+    samples.fill(0, 1900, 2100).fill(edge, 2100, 2101);
     expect(findHoles({ samples, sampleRate: 10_000 }, -12)[0]?.sureness).toBe(sureness);
   });
 });

@@ -6,9 +6,9 @@ export interface Finding {
   readonly seconds: number;
   /**
    * `certain`: no voice sounds so. `likely`: hardly any does, so another answer decides, unless the voice's other audio is so, too.
-   * `possible`: some do, so it counts where the voice's other audio is known not to be so.
+   * `possible`: some do, so it counts where the voice's other audio is known not to be so. `trace`: it only shows how the voice sounds.
    */
-  readonly sureness: 'certain' | 'likely' | 'possible';
+  readonly sureness: 'certain' | 'likely' | 'possible' | 'trace';
   /** A sentence about it. */
   readonly message: string;
 }

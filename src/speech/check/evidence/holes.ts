@@ -5,16 +5,20 @@ import { decibels, levelOf } from './levels.ts';
 
 /**
  * Runs of zeros that are no pauses of most voices: longer than `seconds`, with a sound of more than `beside` decibels relative to the
- * loud frames before or after them. The pauses that this program sets between utterances are up to 0.3 s, and the loudest of 350
+ * loud frames on both sides, or on one. The pauses that this program sets between utterances are up to 0.3 s, and the loudest of 350
  * beside them had -17 dB (Piper). Pauses of Kokoro are zeros, too, up to 0.6 s, but fade into them: the loudest of 230 had
- * -56 dB. No voice pauses for 2 s. flite has no zeros; espeak-ng has nothing else in its pauses, up to 0.5 s, and begins and ends
- * loud beside them, which is why these are only possible.
+ * -56 dB. No voice pauses for 2 s. flite has no zeros.
+ *
+ * Of 48 voices of espeak-ng 40 have a trace in each answer, as their pauses are zeros, up to 0.5 s, that they begin and end loud: all this is
+ * only possible, and a habit of theirs. The other 8 have traces in 8 to 38 of 100 answers, where a plosive is closed, and short holes
+ * with a loud sound on both sides in 1. Of 240 answers that lost 30 ms five times a second two had none.
  */
 const holes = [
-  { seconds: 0.01, beside: -12 },
-  { seconds: 0.35, beside: -40 },
-  { seconds: 2, beside: -Infinity },
-];
+  { seconds: 0.01, beside: -12, sides: Math.min, sureness: 'possible' },
+  { seconds: 0.35, beside: -40, sides: Math.max, sureness: 'possible' },
+  { seconds: 2, beside: -Infinity, sides: Math.max, sureness: 'possible' },
+  { seconds: 0.01, beside: -12, sides: Math.max, sureness: 'trace' },
+] as const;
 
 /**
  * Shortest run, and decibels relative to the loud frames of the samples on both sides of it: sound that stops and goes on so was cut
@@ -59,6 +63,7 @@ function surenessOf(
   const seconds = (end - start) / sampleRate;
   const frame = Math.round(frameSeconds * sampleRate);
   const before = levelOf(samples.subarray(Math.max(0, start - frame), start));
-  const beside = Math.max(before, levelOf(samples.subarray(end, end + frame))) - loud;
-  return holes.some((hole) => seconds >= hole.seconds && beside > hole.beside) ? 'possible' : undefined;
+  // Behind a sound that was cut is nothing more.
+  const after = end < samples.length ? levelOf(samples.subarray(end, end + frame)) : before;
+  return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside)?.sureness;
 }

@@ -16,7 +16,9 @@ const pitchLimits = { deviations: 4.5, least: 0.17 };
 
 /** Returns the first finding that counts: one that is not so in the voice's other audio, too. */
 function finding({ findings }: SpeechMeasure, { habits }: UsualSound): Finding | undefined {
-  return findings.find(({ kind, sureness }) => (habits ? !habits.has(kind) : sureness !== 'possible'));
+  const counts = (sureness: Finding['sureness']): boolean =>
+    sureness === 'likely' || (sureness === 'possible' && habits !== undefined);
+  return findings.find(({ kind, sureness }) => counts(sureness) && habits?.has(kind) !== true);
 }
 
 /**

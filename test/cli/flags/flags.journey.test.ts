@@ -211,6 +211,10 @@ function lineOf(command: string): readonly string[] {
   return [command, ...args, ...given];
 }
 
+function isIn(result: CliResult | undefined, text = ''): boolean {
+  return result?.stdout.includes(text) ?? false;
+}
+
 describe('the flags', () => {
   it('each have a test that runs the program and shows what the flag does', async () => {
     const known = new Map(flags.map(([, names]) => [names.at(-1) ?? '', names]));
@@ -280,7 +284,6 @@ describe('the flags', () => {
       ['text', locked, '--password', 'openpassword'],
     ];
     const [plain, changed, ...ofLocked] = await run(folder, lines);
-    const isIn = (result: CliResult | undefined, text = ''): boolean => result?.stdout.includes(text) ?? false;
     const changes = reading.map(([flag, , { comes, goes }]) => {
       const isNew = comes === undefined || (isIn(changed, comes) && !isIn(plain, comes));
       return [flag, isNew, goes === undefined || (isIn(plain, goes) && !isIn(changed, goes))];

@@ -41,9 +41,9 @@ function longestRun(levels: Float32Array, lag: number, least: number): RepeatedS
 }
 
 function differs(levels: Float32Array, lag: number, from: number): boolean {
+  const to = from + loopGlance.frames;
   let difference = 0;
-  for (let at = from; at < from + loopGlance.frames; at += 1)
-    difference += Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0));
+  for (let at = from; at < to; at += 1) difference += Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0));
   return difference > loopGlance.maxDifference;
 }
 
@@ -55,12 +55,14 @@ interface RunPlace {
 
 /** Returns the first run that reaches a frame. It begins where the differences before it are forgotten. */
 function runAround(levels: Float32Array, lag: number, { start, glanced }: RunPlace): { start: number; end: number } {
+  // Millions of rounds: a constant of another module is looked up in each of them where modules are not bundled.
+  const [decay, weight, most] = [loopDecay, 1 - loopDecay, maxLoopDifference];
   let difference = 0;
   let begin = start;
   let at = Math.max(lag, start - loopMemoryFrames);
   for (; at < levels.length; at += 1) {
-    difference = difference * loopDecay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - loopDecay);
-    if (difference < maxLoopDifference) continue;
+    difference = difference * decay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * weight;
+    if (difference < most) continue;
     if (at > glanced) break;
     begin = at + 1;
   }

@@ -9,7 +9,7 @@ import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 async function printed(...argv: readonly string[]): Promise<string> {
-  const { code, stdout } = await inProcessCli(argv, { folder: '.' });
+  const { code, stdout } = await inProcessCli(argv, { folder: '.', hasOwnReadings: true });
   expect(code).toBe(0);
   return stdout;
 }

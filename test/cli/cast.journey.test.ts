@@ -245,19 +245,22 @@ describe('--cast', () => {
 });
 
 describe('audiobook cast', () => {
-  it('gives nobody a plain voice beside natural ones', async () => {
+  it.each([
+    ['a plain voice beside natural ones', 'best', /^kokoro:[ab]f_/u, /^kokoro:[ab]m_/u],
+    ['a natural voice beside a plain narrator', 'plain', /^flite:slt$/u, /^flite:rms$/u],
+  ])('gives nobody %s', async (_, voice, woman, man) => {
     const folder = await temporaryFolder();
     await writeBook(folder, harbour, 'ferry.epub');
     await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
-    const environment = { AUDIOBOOK_DATA_DIR: path.join(folder, 'data') };
+    const environment = { AUDIOBOOK_DATA_DIR: path.join(folder, 'data'), EMBEDDED_VOICE: voice };
     const args = ['cast', 'ferry.epub', '--provider', 'embedded', '--json'];
     const { code, stdout } = await inProcessCli(args, { folder, environment });
     expect(code).toBe(0);
     const { characters } = JSON.parse(stdout) as NonNullable<ConversionReport['cast']>;
-    expect(Object.fromEntries(characters.map(({ name, voice }) => [name, voice]))).toEqual({
-      Clara: expect.stringMatching(/^kokoro:[ab]f_/u),
-      'Mr. Boon': expect.stringMatching(/^kokoro:[ab]m_/u),
-      'Mrs. Boon': expect.stringMatching(/^kokoro:[ab]f_/u),
+    expect(Object.fromEntries(characters.map(({ name, voice: own }) => [name, own]))).toEqual({
+      Clara: expect.stringMatching(woman),
+      'Mr. Boon': expect.stringMatching(man),
+      'Mrs. Boon': expect.stringMatching(woman),
     });
   });
 

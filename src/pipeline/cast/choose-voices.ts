@@ -67,8 +67,9 @@ async function castableVoices({
   const known = new Set(near.map(({ id }) => id));
   const others = (await provider.voices(baseLanguage(language), signal)).filter(({ id }) => !known.has(id));
   const all = [...near, ...others.map((voice) => ({ ...voice, isForeign: true }))];
-  // A plain voice beside natural ones would sound like a machine.
-  return voiceFamily(narrator) === undefined ? all : all.filter(({ id }) => voiceFamily(id) !== undefined);
+  // A plain voice beside natural ones would sound like a machine, and who takes a plain narrator has no time for natural ones.
+  const isNatural = voiceFamily(narrator) !== undefined;
+  return all.filter(({ id }) => (voiceFamily(id) !== undefined) === isNatural);
 }
 
 /** Quotations from one to another of the same talk. */

@@ -13,17 +13,19 @@ export function hasRepetition(text: string, source: SourceText): boolean {
 /** Words in a row that no text says twice by chance. */
 const sameRun = 8;
 /**
- * Most of a text that stands in it before, beyond the share of its source: in chapters of eleven books at most 0.03, also where one has a refrain. A real,
+ * Most of a text that stands in it before, beyond twice the share of its source: in chapters of eleven books at most 0.03, also where one has a refrain. A real,
  * very small model that went round in circles had 0.16.
  */
 const maxAgain = 0.06;
+/** What a text says again can be said with more words around it. */
+const ofSource = 2;
 /** Runs that are said again, at least: one sentence of a short script is no circle. */
 const minAgain = 8;
 
 function saysAgain(text: string, source: string): boolean {
   const own = runsAgain(text);
   const { again, count } = runsAgain(source);
-  return own.again >= minAgain && own.again / own.count > maxAgain + again / Math.max(1, count);
+  return own.again >= minAgain && own.again / own.count > maxAgain + (ofSource * again) / Math.max(1, count);
 }
 
 function runsAgain(text: string): { readonly again: number; readonly count: number } {

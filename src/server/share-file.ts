@@ -66,7 +66,9 @@ export async function shareFile(options: ShareOptions): Promise<boolean> {
   const server = createServer(app);
   try {
     onListening(`${await startListening(server, options)}${place}`);
-    await once(AbortSignal.any([signal, ended.signal]), 'abort');
+    const ending = AbortSignal.any([signal, ended.signal]);
+    // A signal that came before is not sent again.
+    if (!ending.aborted) await once(ending, 'abort');
     signal.throwIfAborted();
     return sent.isWhole;
   } finally {

@@ -68,7 +68,7 @@ interface Candidate {
 }
 
 const wideMark = /[。！？．｡।॥]$/u;
-const continuation = /^[\s\p{Ps}\p{Pi}\p{Pf}\p{Pd}"'¿¡]*[\p{Ll}\p{Sentence_Terminal}…,;:，、；：،؛]/u;
+const continuation = /^[\s\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{So}"'¿¡]*[\p{Ll}\p{Sentence_Terminal}…,;:，、；：،؛]/u;
 const nextWord = /^[\s\p{Ps}\p{Pi}\p{Pf}\p{Pd}"'¿¡]*([\p{L}\p{M}]+)?/u;
 /** Number of code units inspected before and after a mark: longer than any word that matters, so each check costs the same. */
 const reach = 40;

@@ -60,6 +60,15 @@ describe('a shared file', () => {
     await expect(end).rejects.toThrow('stopped');
   });
 
+  it('ends at once when it is stopped as it begins', async () => {
+    const file = path.join(await temporaryFolder(), 'a.m4b');
+    await writeFile(file, text);
+    const ending = new AbortController();
+    const onListening = (): void => ending.abort(new Error('stopped'));
+    const options = { file, host: '127.0.0.1', port: 0, idleMs: 60_000, signal: ending.signal };
+    await expect(shareFile({ ...options, onListening, onFetch: () => undefined })).rejects.toThrow('stopped');
+  });
+
   it('ends when nobody fetches it', async () => {
     const { end } = await shared({ idleMs: 20 });
     expect(await end).toBe(false);

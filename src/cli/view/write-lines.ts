@@ -1,9 +1,7 @@
 import { Help } from 'commander';
 import type { OutputStream } from '../process-context.ts';
-import { columnsOf } from './columns-of.ts';
 
 const help = new Help();
-help.displayWidth = columnsOf;
 
 /** Returns lines of words, which on a terminal of 40 columns or more break between words, as the help does. */
 export function wrapLines(text: string, { isTTY, columns }: Pick<OutputStream, 'isTTY' | 'columns'>): string {

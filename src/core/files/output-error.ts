@@ -3,6 +3,11 @@ import { AudiobookError, systemCode } from '../errors.ts';
 /** Codes of a place where no file can be, whoever writes and whenever. */
 const impossible = new Set(['ENOTDIR', 'EISDIR', 'ENOENT']);
 
+/** Reports whether a folder could not be made. */
+function isOfFolder(thrown: unknown): boolean {
+  return thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'mkdir';
+}
+
 /** Returns the error for a failed write to `target`: `bad-value` for a place where no file can be, otherwise `output-failed`. */
 export function outputError(thrown: unknown, target: string): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
@@ -10,8 +15,7 @@ export function outputError(thrown: unknown, target: string): AudiobookError {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AudiobookError('output-failed', `No space left for ${target}.`, { cause: thrown });
   }
-  // Only a folder is made where something is already.
-  if (code === 'EEXIST')
+  if (code === 'EEXIST' && isOfFolder(thrown))
     return new AudiobookError('bad-value', `${target} is a file, where a folder is needed.`, { cause: thrown });
   if (impossible.has(code) || ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     const message = `Cannot write ${target}: its folder does not take files (${code}).`;

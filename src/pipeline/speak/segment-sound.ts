@@ -111,10 +111,12 @@ export async function speakAndStore(
   } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
   const pcm = measured(kept, speaker);
   await store.write(address, { ...pcm, mark: markOf(doubt) });
+  // Of one in doubt other answers were asked for.
+  const stored = kept === earlier?.pcm && !doubt;
   if (spoken.unconfirmed !== undefined && !doubt) {
     unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
   }
-  return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored: kept === earlier?.pcm };
+  return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored };
 }
 
 function unheard({

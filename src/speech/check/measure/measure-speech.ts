@@ -89,7 +89,7 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
 };
 
 /** Returns the seconds of speech without pauses and the silence around it. */
-export function soundSeconds(pcm: Pcm): number {
+function soundSeconds(pcm: Pcm): number {
   return measureSpeech(pcm).soundSeconds;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import type { AgreementOptions } from '../../src/speech/check/agreement.ts';
 import { agreement } from '../../src/speech/check/agreement.ts';
-import { soundSeconds } from '../../src/speech/check/measure/measure-speech.ts';
+import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
 import { isSameSpeech } from '../../src/speech/check/measure/is-same-speech.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
@@ -34,7 +34,7 @@ function agreed(
   lead: number,
   options?: Omit<AgreementOptions, 'lead'>,
 ): readonly Pcm[] | undefined {
-  const spoken = answers.map((pcm) => ({ pcm, soundSeconds: soundSeconds(pcm) }));
+  const spoken = answers.map((pcm) => ({ pcm, soundSeconds: measureSpeech(pcm).soundSeconds }));
   return agreement(spoken, { lead, ...options })?.agreed.map(({ pcm }) => pcm);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import type { Answer } from '../../src/speech/check/answer.ts';
 import type { SpeechProblem } from '../../src/speech/check/judge-speech.ts';
-import { measureSpeech, soundSeconds } from '../../src/speech/check/measure/measure-speech.ts';
+import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
 import { areContradictory, verdict } from '../../src/speech/check/verdict.ts';
 import type { TextState, VoiceState } from '../../src/speech/check/verdict.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
@@ -19,7 +19,7 @@ function answer(
   { grade, kind, pace = 1 }: Partial<SpeechProblem> & { readonly pace?: number } = {},
 ): Answer & { readonly pcm: Pcm } {
   const pcm = { samples: speakWords(text, Math.round(8000 * pace)), sampleRate: 8000 };
-  return { pcm, soundSeconds: soundSeconds(pcm), problem: grade && { message: 'Odd.', grade, kind } };
+  return { pcm, soundSeconds: measureSpeech(pcm).soundSeconds, problem: grade && { message: 'Odd.', grade, kind } };
 }
 
 const good = answer();

@@ -88,11 +88,6 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   isClipped: false,
 };
 
-/** Returns the seconds of speech without pauses and the silence around it. */
-function soundSeconds(pcm: Pcm): number {
-  return measureSpeech(pcm).soundSeconds;
-}
-
 /** Returns when an answer sounds and when it pauses, and what kind of sound it is. */
 export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const { sampleRate } = pcm;

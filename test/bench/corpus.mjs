@@ -5,17 +5,15 @@
 //   npm run build && node test/bench/corpus.mjs [--save FILE] [--against FILE] [book or folder …]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { booksIn } from './books-in.mjs';
 import { printTable } from './measure.mjs';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const usualFolders = ['../shared/books', '../shared/findings/repro/books', 'test/books', 'test/books/small'];
-const bookName = /\.(?:epub|pdf|txt|md|html?|fb2|docx|odt)$/iu;
 const epub2 = fileURLToPath(new URL('../helpers/read-with-epub2.mjs', import.meta.url));
 /** Two readings in processes of their own, of which each may be given what it needs. */
 const atOnce = 2;
@@ -54,15 +52,6 @@ async function readAll() {
   printReadings(sorted);
   if (values.save !== undefined) await writeFile(values.save, `${JSON.stringify(sorted, undefined, 1)}\n`);
   if (values.against !== undefined) printDifferences(JSON.parse(await readFile(values.against, 'utf8')), sorted);
-}
-
-/** @param {string} place */
-async function booksIn(place) {
-  const at = path.resolve(root, place);
-  if (!existsSync(at)) return [];
-  if (statSync(at).isFile()) return [at];
-  const names = (await readdir(at)).filter((name) => bookName.test(name) && !/^README/iu.test(name));
-  return names.map((name) => path.join(at, name));
 }
 
 /** @param {string} file */

@@ -4,20 +4,17 @@
 //
 //   npm run build && node test/bench/spoken.mjs [--cases FOLDER] [--places N] [--wrong N,N…] [--show N] [book or folder …]
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readBook } from '../../build/book/read-book.js';
 import { isSpeakable } from '../../build/text/is-speakable.js';
 import { spokenSentences, spokenText } from '../../build/text/spoken/spoken-text.js';
 import { splitSentences } from '../../build/text/split-sentences.js';
+import { booksIn } from './books-in.mjs';
 import { printTable } from './measure.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const usualBooks = ['../shared/books', '../shared/findings/repro/books', 'test/books'];
-const bookName = /\.(?:epub|txt|md|html?|fb2|docx|odt)$/iu;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,14 +46,6 @@ async function readBooks(given) {
   for (const [language, { otherEnds }] of languages)
     for (const text of otherEnds.slice(0, 20)) console.log(`end  ${language}  ${text}`);
   printPlaces([...languages].flatMap(([language, { places }]) => places.map((place) => ({ language, place }))));
-}
-
-async function booksIn(place) {
-  const at = path.resolve(root, place);
-  if (!existsSync(at)) return [];
-  if (statSync(at).isFile()) return [at];
-  const names = (await readdir(at)).filter((name) => bookName.test(name) && !/^README/iu.test(name));
-  return names.map((name) => path.join(at, name));
 }
 
 /** Returns the paragraphs of a book with their language; none of a file that is refused. */

@@ -2,7 +2,7 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import type { Segment } from '../plan/plan.ts';
 import { readStored, speakAndStore } from './segment-sound.ts';
-import type { SegmentSound, SoundTools } from './segment-sound.ts';
+import type { SegmentSound, SettledSound, SoundTools } from './segment-sound.ts';
 import { addressOf } from './segment-address.ts';
 
 /** A segment and its audio. `pcm` is absent when only the pause is heard. */
@@ -30,11 +30,7 @@ export function segmentSynthesizer(tools: Tools): (segment: Segment) => Promise<
     // Equal segments that are pending at the same time are synthesized once.
     const other = pending.get(address);
     if (other) return await join(segment, other);
-    const { sound, earlier } = await readStored(segment, address, tools);
-    if (sound) return { segment, ...sound, stored: true };
-    const newer = pending.get(address);
-    if (newer) return await join(segment, newer);
-    const speaking = { sound: speakAndStore(segment, address, tools, earlier), isShared: false };
+    const speaking = { sound: readOrSpeak(segment, address, tools), isShared: false };
     pending.set(address, speaking);
     try {
       return { segment, ...(await speaking.sound), isShared: speaking.isShared };
@@ -52,9 +48,14 @@ export function segmentSynthesizer(tools: Tools): (segment: Segment) => Promise<
   };
 }
 
-/** The sound of a segment that is being made. */
+async function readOrSpeak(segment: Segment, address: string, tools: Tools): Promise<SettledSound> {
+  const { sound, earlier } = await readStored(segment, address, tools);
+  return sound ? { ...sound, stored: true } : await speakAndStore(segment, address, tools, earlier);
+}
+
+/** The sound of a segment that is being read or made. */
 interface Speaking {
-  readonly sound: Promise<SegmentSound>;
+  readonly sound: Promise<SettledSound>;
   /** Whether more than one segment waits for it. Final when the first of them has it. */
   isShared: boolean;
 }

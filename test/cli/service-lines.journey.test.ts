@@ -44,6 +44,21 @@ describe('a service without a terminal', () => {
   });
 });
 
+describe('a log of lines in a file', () => {
+  it('has no login in it', async () => {
+    const folder = await temporaryFolder();
+    const environment = { AUDIOBOOK_TOKEN: 'correct-horse' };
+    const args = ['serve', '--port', '0', '--host', '0.0.0.0', '--log', 'lines'];
+    const cli = startCli(args, { folder, environment });
+    onTestFinished(() => void cli.kill('SIGKILL'));
+    const [text] = (await once(cli.stderr, 'data')) as [string];
+    cli.kill('SIGTERM');
+    const { stderr } = await cli.result;
+    expect(text).toMatch(/^On this machine: http:\/\/127\.0\.0\.1:\d+\/\nIn this network: http:/u);
+    expect(stderr).not.toMatch(/login|[█▀▄]/u);
+  });
+});
+
 describe('audiobook share', () => {
   it('lets one file be fetched, once, and ends', async () => {
     const folder = await temporaryFolder();

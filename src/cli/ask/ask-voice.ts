@@ -7,8 +7,8 @@ import { sayText } from '../../pipeline/say/say-text.ts';
 import { playAudio } from '../play-audio.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { cutToWidth } from '../view/progress-line.ts';
+import { columnsFor, writeLines } from '../view/write-lines.ts';
 import { ask } from './ask.ts';
-import { writeLines } from '../view/write-lines.ts';
 
 /** The subject of a choice of voice. */
 export interface VoiceQuestion {
@@ -31,7 +31,7 @@ export async function askProvider(context: ProcessContext, settings: Settings): 
   if (others.length > 0)
     writeLines(context.stderr, `Not set up: ${others.join(', ')}. 'audiobook providers' says what each needs.\n`);
   if (usable.length < 2) return undefined;
-  const room = (context.stderr.columns || usualColumns) - cursorColumns;
+  const room = columnsFor(context.stderr) - cursorColumns;
   const choices = [
     { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
     ...usable.map(({ id, about }) => ({ name: cutToWidth(`${id}: ${about}`, room), value: id, short: id })),
@@ -40,7 +40,6 @@ export async function askProvider(context: ProcessContext, settings: Settings): 
   return await ask(context, async ({ select }, terminal) => await select<string | undefined>(question, terminal));
 }
 
-const usualColumns = 80;
 const cursorColumns = 4;
 
 /** Asks for a voice, which can be heard first. Returns undefined for the best one. */

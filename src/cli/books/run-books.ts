@@ -20,11 +20,11 @@ import { printReport } from '../view/report-lines.ts';
 import { withPassword } from '../with-password.ts';
 import { conversionRequest } from '../../pipeline/conversion-request.ts';
 import { freeRequest } from './book-request.ts';
+import { writeLines } from '../view/write-lines.ts';
 import type { RunOptions } from './book-request.ts';
 import { convertAlone, convertInBatch, leaveToQueue } from './convert-book.ts';
 import { openBatch } from './open-batch.ts';
 import type { Batch } from './open-batch.ts';
-import { writeLines } from '../view/write-lines.ts';
 
 /** A run over the books of a command line. */
 export interface BookRun {

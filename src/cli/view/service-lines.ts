@@ -4,9 +4,8 @@ import { ownAddresses } from '../../core/http/own-addresses.ts';
 import type { ServiceAccess } from '../../server/run-service.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { qrCode } from './qr-code.ts';
+import { columnsFor } from './write-lines.ts';
 
-/** Columns of a terminal that does not say how many it has. */
-const usualColumns = 80;
 /** A machine with more addresses is a server, whose people know them. */
 const maxAddresses = 3;
 
@@ -19,22 +18,23 @@ export interface ShownService extends Pick<ServiceAccess, 'isRequired' | 'token'
 }
 
 /**
- * Says on a terminal where people find the service, with a QR code that logs a phone in, and a new one each time that they press Enter, until the
+ * Says where people find the service; on a terminal with a QR code that logs a phone in, and a new one each time that they press Enter, until the
  * signal.
  */
 export async function showService(service: ShownService, context: ProcessContext): Promise<void> {
   const { stdin, stderr, signal } = context;
   const [local, ...others] = placesOf(service);
-  const [phone] = others;
+  // A file that keeps the lines is no place for a login.
+  const [phone] = stderr.isTTY ? others : [];
   const made =
     service.token === undefined
       ? []
       : [`Token: ${service.token}`, 'It ends with the service. AUDIOBOOK_TOKEN sets one that stays.'];
   const lines = [
-    `On this machine: ${local}${loginOf(service)}`,
+    `On this machine: ${local}${stderr.isTTY ? loginOf(service) : ''}`,
     ...others.map((place) => `In this network: ${place}`),
     ...made,
-    ...(phone === undefined ? ['For a phone: audiobook serve --host 0.0.0.0'] : []),
+    ...(others.length === 0 ? ['For a phone: audiobook serve --host 0.0.0.0'] : []),
   ];
   const code = phone === undefined ? '' : await codeOf(phone, service, context);
   stderr.write(`${lines.join('\n')}\n${code}`);
@@ -51,7 +51,7 @@ async function codeOf(place: string, service: ShownService, context: ProcessCont
 
 /** Returns the QR code of an address, or the address where the terminal cannot show it. */
 export async function codeOrAddress(address: string, { stderr, environment }: ProcessContext): Promise<string> {
-  const code = environment['TERM'] === 'dumb' ? undefined : await qrCode(address, stderr.columns || usualColumns);
+  const code = environment['TERM'] === 'dumb' ? undefined : await qrCode(address, columnsFor(stderr));
   return code ?? `${address}\n`;
 }
 

@@ -8,15 +8,13 @@ import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import { progressLine } from './progress-line.ts';
 import type { ProgressView } from './stream-views.ts';
-import { wrapLines, writeLines } from './write-lines.ts';
+import { columnsFor, wrapLines, writeLines } from './write-lines.ts';
 
 /** Options for drawing on a terminal. */
 export interface TerminalViewOptions {
   /** Whether colours may be used. */
   readonly colors: boolean;
 }
-
-const usualColumns = 80;
 
 const now = (): number => performance.now();
 
@@ -35,7 +33,7 @@ export function terminalView(stream: OutputStream, { colors }: TerminalViewOptio
   const format = (_options: unknown, { progress }: { readonly progress: number }): string =>
     progressLine(
       { share: progress, secondsLeft: left.seconds(), spokenSeconds: seconds, label: label.text() },
-      stream.columns || usualColumns,
+      columnsFor(stream),
     );
   const close = (): void => {
     spinner.stop();

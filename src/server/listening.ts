@@ -58,7 +58,7 @@ export async function listen(
       if (options.socket !== undefined) leaveSocket(server);
       await jobs.close(graceMs);
       events.close();
-      await close(server);
+      await closeServer(server);
     },
   };
 }
@@ -107,7 +107,8 @@ function leaveSocket(server: Server): void {
   server.closeIdleConnections();
 }
 
-async function close(server: Server): Promise<void> {
+/** Closes a server when its last responses have left, or after two seconds. */
+export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     if (server.listening) server.close(() => resolve());
     else server.once('close', resolve).getConnections((_error, count) => count === 0 && resolve());

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
 import { AudiobookError } from '../core/errors.ts';
 import { attachment } from './http/attachment.ts';
-import { startListening } from './listening.ts';
+import { closeServer, startListening } from './listening.ts';
 import { mediaTypeOf } from './worker/pack-results.ts';
 
 /** Options of `shareFile`. */
@@ -73,7 +72,7 @@ export async function shareFile(options: ShareOptions): Promise<boolean> {
     return sent.isWhole;
   } finally {
     clearTimeout(idle);
-    await close(server);
+    await closeServer(server);
   }
 }
 
@@ -83,18 +82,6 @@ async function sizeOf(file: string): Promise<number> {
   if (!found.isFile() || found.size === 0)
     throw new AudiobookError('bad-value', `${file} is no file with something in it.`);
   return found.size;
-}
-
-/** Time for the last response to leave, in milliseconds. */
-const closeMs = 2000;
-
-async function close(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), closeMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(timer);
 }
 
 /** The bytes of a file that were sent, in ranges as players ask for them. */

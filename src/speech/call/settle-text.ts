@@ -50,20 +50,27 @@ class TextLoop {
 
   /** Asks for a text, and for its halves, until the verdict is final. */
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
-    const { voice } = this.#run;
+    const { voice, request } = this.#run;
+    const halves = depth > 0 ? halveText(text) : undefined;
+    const asked = {
+      isShort: isShort(textUnits(heardOf(text, this.#run), request.language)),
+      isPart: depth < maxDepth,
+      isCompared: earlier?.isBelieved ?? false,
+    };
     const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
     let joined: Joined | undefined;
     let isNoted = false;
     for (;;) {
-      const state = this.#stateOf(text, { depth, joined, isCompared: earlier?.isBelieved ?? false });
+      const canHalve = halves !== undefined && joined === undefined && this.#left > 1;
+      const state = { ...asked, canHalve, joined, left: this.#left };
       isNoted ||= this.#noteContradiction(state, answers);
       const found = verdict(state, answers, voice.state);
       if (found.action === 'ask') {
         this.#left -= 1;
         answers.push(await requestAnswer({ text, before: answers }, this.#run));
-      } else if (found.action === 'halve') {
-        joined = await this.#halves(text, depth, answers);
-      } else if (found.action === 'refuse' || !isSpoken(found.answer)) {
+      } else if (found.action === 'halve' && halves) {
+        joined = await this.#halves(halves, depth, answers);
+      } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
         return this.#settled(text, { answers, ...found, answer: found.answer });
@@ -71,27 +78,17 @@ class TextLoop {
     }
   }
 
-  #stateOf(
-    text: string,
-    { depth, joined, isCompared }: Pick<TextState, 'joined' | 'isCompared'> & { readonly depth: number },
-  ): TextState {
-    const units = textUnits(heardOf(text, this.#run), this.#run.request.language);
-    const canHalve = depth > 0 && joined === undefined && this.#left > 1 && halveText(text) !== undefined;
-    return { isShort: isShort(units), isPart: depth < maxDepth, isCompared, canHalve, joined, left: this.#left };
-  }
-
   /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */
   async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
     const speech = measureSpeech(pcm);
+    if (!isBelieved) return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
     const { voice, request } = this.#run;
     const problem = voice.problemNow(heardOf(text, this.#run), request.language, speech);
     const slight = problem?.grade === 'slight' ? problem : undefined;
-    if (isBelieved) return { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
-    return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
+    return { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
   }
 
-  async #halves(text: string, depth: number, whole: readonly Answer[]): Promise<Joined> {
-    const [first, second] = halveText(text) ?? [text, ''];
+  async #halves([first, second]: readonly [string, string], depth: number, whole: readonly Answer[]): Promise<Joined> {
     try {
       const halves = [
         { text: first, ...(await this.settle(first, depth - 1)) },

@@ -44,9 +44,7 @@ export function plainNumberReadings(speller: Speller, language: string): readonl
       say: ({ groups: { n = '', d = '', unit = '' }, before }) =>
         d !== '' || isPart(before) ? undefined : amount(plain(n), names.get(unit) ?? {}, words),
     },
-    ...digitRowReadings(digits, '+', words.cardinal, language).filter(
-      ({ pattern }) => !pattern.source.includes('[-–]'),
-    ),
+    ...digitRowReadings({ digits, plus: '+', cardinal: words.cardinal, language, readsJoined: false }),
     { pattern: new RegExp(number + notPart, 'uy'), say: (match) => sayPlain(match, words) },
   ];
 }

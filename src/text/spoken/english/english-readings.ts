@@ -26,12 +26,12 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
     ...englishDateReadings(isBritish),
     ...englishTimeReadings(),
     ...englishSpecialReadings(cardinal),
-    ...digitRowReadings(
-      englishDigits,
-      'plus',
-      (digits) => (digits.length === 4 ? englishYear(digits) : cardinal(digits)),
-      'en',
-    ),
+    ...digitRowReadings({
+      digits: englishDigits,
+      plus: 'plus',
+      cardinal: (digits) => (digits.length === 4 ? englishYear(digits) : cardinal(digits)),
+      language: 'en',
+    }),
     ...englishFractionReadings(cardinal, nouns),
     ordinalReading(isBritish),
     ...quantityReadings({

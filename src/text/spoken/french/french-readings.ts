@@ -24,7 +24,7 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
   const plain = (digits: string): string => cardinal(digits);
   return [
     ...dateReadings(cardinal),
-    ...digitRowReadings(frenchDigits, 'plus', plain, 'fr'),
+    ...digitRowReadings({ digits: frenchDigits, plus: 'plus', cardinal: plain, language: 'fr' }),
     ...powerReadings({ cardinal: plain, names: powers, words: { to: 'puissance', minus: 'moins' } }),
     versionReading(plain, 'point', 1),
     ...fractionReadings({

@@ -23,7 +23,7 @@ export function germanReadings(): readonly Reading[] {
     percentReading,
     compoundReading,
     decadeReading,
-    ...digitRowReadings(germanDigits, 'plus', germanCardinal, 'de'),
+    ...digitRowReadings({ digits: germanDigits, plus: 'plus', cardinal: germanCardinal, language: 'de' }),
     ...powerReadings({ cardinal: germanCardinal, words: { to: 'hoch', minus: 'minus' } }),
     versionReading(germanCardinal, 'Punkt', 1),
     ...fractionReadings({

@@ -26,7 +26,7 @@ const nouns = countedNouns(italianSpoken);
 export function italianReadings(): readonly Reading[] {
   return [
     ...dateReadings(),
-    ...digitRowReadings(italianDigits, 'più', italianCardinal, 'it'),
+    ...digitRowReadings({ digits: italianDigits, plus: 'più', cardinal: italianCardinal, language: 'it' }),
     ...powerReadings({ cardinal: italianCardinal, names: powers, words: { to: 'elevato a', minus: 'meno' } }),
     versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({

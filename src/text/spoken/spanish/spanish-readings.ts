@@ -38,7 +38,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
     ordinalReading,
     timeReading,
     spanishTelephone,
-    ...digitRowReadings(spanishDigits, 'más', spanishCardinal, 'es'),
+    ...digitRowReadings({ digits: spanishDigits, plus: 'más', cardinal: spanishCardinal, language: 'es' }),
     ...powerReadings({ cardinal: spanishCardinal, names: powers, words: { to: 'elevado a', minus: 'menos' } }),
     versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({

@@ -68,6 +68,11 @@ export function isNamedPiece(title: string): boolean {
   return namedPiece.test(title.trim());
 }
 
+/** Reports whether a title is that of a chapter, a part or another piece by its words or its number, so that it names one however short it is. */
+export function isTitleOfPiece(title: string): boolean {
+  return isGenericTitle(title) || startsLikeChapter(title) || startsLikePart(title) || isNamedPiece(title);
+}
+
 /** Reports whether a title is empty or a placeholder written by a program. */
 export function isPlaceholderTitle(title: string): boolean {
   return title.trim() === '' || placeholder.test(title.trim()) || isCoverTitle(title);

@@ -2,7 +2,7 @@ import { median } from '../../../core/statistics.ts';
 import { isPartOf } from '../../outline/chapter-starts.ts';
 import type { ChapterStart } from '../../outline/chapter-start.ts';
 import { minChapterWords } from '../../outline/choose-levels.ts';
-import { isGenericTitle, isNamedPiece, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
+import { isGenericTitle, isTitleOfPiece, startsLikeChapter } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { titleInText } from './title-chapter.ts';
@@ -46,12 +46,11 @@ export function joinLoosePages(pieces: readonly Piece[]): Piece[] {
 }
 
 /** An entry with fewer words is a line, such as the name of a publisher, unless it is called a chapter. */
-const minEntryWords = 15;
+export const minEntryWords = 15;
 
 function isLine({ start, blocks }: Piece, fewWords: number): boolean {
   if (start === undefined || sumSizes(blocks) >= fewWords) return false;
-  const name = nameOf(start, blocks);
-  return !isNumbered(name) && !startsLikePart(name) && !isNamedPiece(name);
+  return !isTitleOfPiece(nameOf(start, blocks));
 }
 
 function isUnlisted({ start, blocks }: Piece): boolean {

@@ -3,12 +3,10 @@ import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { firstPosition, placedChildren } from '../../outline/outline-entry.ts';
 import { isEnd } from '../../titles/is-end.ts';
 import { isTitleOfBook } from '../../titles/is-title-of-book.ts';
-import { isGenericTitle, isNamedPiece, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
+import { isTitleOfPiece } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
-
-/** A chapter has more words, unless it is called one. */
-const minWords = 15;
+import { minEntryWords } from './join-loose-pages.ts';
 
 /** The names of a book. */
 export interface BookNames {
@@ -33,7 +31,7 @@ export function withoutTitleEntries(
     const [at, next] = [firstPosition(entry) ?? 0, all[index + 1]];
     const words = sumSizes(blocks.slice(at, next === undefined ? undefined : firstPosition(next)));
     const isRepeated = front.some(({ label }) => label === entry.label);
-    if (at > prose || isCalled(entry.label) || (words >= minWords && !isRepeated)) break;
+    if (at > prose || isTitleOfPiece(entry.label) || (words >= minEntryWords && !isRepeated)) break;
     front.push(entry);
   }
   if (!front.some(({ label }) => isNameOfBook(label, names))) return open;
@@ -49,10 +47,6 @@ function withoutEnds(outline: readonly OutlineEntry[]): OutlineEntry[] {
 
 function isLine(entry: OutlineEntry, names: BookNames): boolean {
   return placedChildren(entry).length === 0 || isNameOfBook(entry.label, names);
-}
-
-function isCalled(label: string): boolean {
-  return isGenericTitle(label) || startsLikeChapter(label) || startsLikePart(label) || isNamedPiece(label);
 }
 
 function isNameOfBook(label: string, { title, persons }: BookNames): boolean {

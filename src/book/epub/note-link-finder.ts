@@ -36,7 +36,10 @@ export function noteLinkFinder(
   };
   return async (root, document) => {
     if (!findAll(root, 'a').some((link) => mayBeMark(link))) return none;
-    const candidates = textUnits(root, document).flatMap((unit) => candidatesIn(unit));
+    const own = textUnits(root, document);
+    // Most notes stand in the document of their marks.
+    known.set(document, byId(own));
+    const candidates = own.flatMap((unit) => candidatesIn(unit));
     const marks = new Set(rowsOf(candidates).flatMap((row) => row.map(({ link }) => link.element)));
     for (const { link, unit } of candidates) {
       if (marks.has(link.element)) continue;

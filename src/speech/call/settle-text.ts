@@ -39,6 +39,12 @@ export async function settleSegment(run: SpeakingRun, earlier?: EarlierAudio): P
   return await new TextLoop(run).settle(run.request.text, maxDepth, earlier);
 }
 
+/** What does not change while a text is asked for. */
+interface TextFacts extends Pick<TextState, 'isShort' | 'isPart' | 'isCompared'> {
+  /** Absent for a text that is not halved. */
+  readonly halves: readonly [string, string] | undefined;
+}
+
 /** The one place that asks a voice again. */
 class TextLoop {
   readonly #run: SpeakingRun;
@@ -50,32 +56,41 @@ class TextLoop {
 
   /** Asks for a text, and for its halves, until the verdict is final. */
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
-    const { voice, request } = this.#run;
-    const halves = depth > 0 ? halveText(text) : undefined;
-    const asked = {
-      isShort: isShort(textUnits(heardOf(text, this.#run), request.language)),
-      isPart: depth < maxDepth,
-      isCompared: earlier?.isBelieved ?? false,
-    };
+    const { voice } = this.#run;
+    const facts = this.#factsOf(text, depth, earlier);
     const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
     let joined: Joined | undefined;
     let isNoted = false;
     for (;;) {
-      const canHalve = halves !== undefined && joined === undefined && this.#left > 1;
-      const state = { ...asked, canHalve, joined, left: this.#left };
+      const state = this.#stateOf(facts, joined);
       isNoted ||= this.#noteContradiction(state, answers);
       const found = verdict(state, answers, voice.state);
       if (found.action === 'ask') {
         this.#left -= 1;
         answers.push(await requestAnswer({ text, before: answers }, this.#run));
-      } else if (found.action === 'halve' && halves) {
-        joined = await this.#halves(halves, depth, answers);
+      } else if (found.action === 'halve' && facts.halves) {
+        joined = await this.#halves(facts.halves, depth, answers);
       } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
         return this.#settled(text, { answers, ...found, answer: found.answer });
       }
     }
+  }
+
+  #factsOf(text: string, depth: number, earlier: EarlierAudio | undefined): TextFacts {
+    const units = textUnits(heardOf(text, this.#run), this.#run.request.language);
+    return {
+      isShort: isShort(units),
+      isPart: depth < maxDepth,
+      isCompared: earlier?.isBelieved ?? false,
+      halves: depth > 0 ? halveText(text) : undefined,
+    };
+  }
+
+  #stateOf({ halves, ...facts }: TextFacts, joined: Joined | undefined): TextState {
+    const canHalve = halves !== undefined && joined === undefined && this.#left > 1;
+    return { ...facts, canHalve, joined, left: this.#left };
   }
 
   /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */

@@ -130,7 +130,9 @@ describe('links between chapters', () => {
   });
 
   it('are text when they are links of two documents only', async () => {
-    const bodies = towns.map((town, index) => `<h1>The town of ${town}</h1>${prose}${index < 2 ? `<p>${link('On')}</p>` : ''}`);
+    const bodies = towns.map(
+      (town, index) => `<h1>The town of ${town}</h1>${prose}${index < 2 ? `<p>${link('On')}</p>` : ''}`,
+    );
     expect(await read(bodies)).toContain('On');
   });
 });

@@ -1,5 +1,5 @@
 import { median } from '../../../../core/statistics.ts';
-import { isTitleOfPiece } from '../../../titles/title-patterns.ts';
+import { isCalledChapter, isTitleOfPiece, startsLikePart } from '../../../titles/title-patterns.ts';
 import { countedLines, edgeLine, kindOf, minPages, numbersIn, repeatedLines } from './page-lines.ts';
 import type { EdgeLine } from './page-lines.ts';
 import { goesOn } from './goes-on.ts';
@@ -43,7 +43,7 @@ interface Side {
 function outermost(lines: readonly string[], { start, end, direction, page, found }: Side): EdgeLine | undefined {
   for (let at = direction === 1 ? start : end - 1; at >= start && at < end; at += direction) {
     const line = lines[at] ?? '';
-    if (line.trim() !== '' && !found.has(at)) return edgeLine(line, at, page);
+    if (line.trim() !== '' && !found.has(at)) return edgeLine(line, lines[at + direction] ?? '', { at, page });
   }
   return undefined;
 }
@@ -51,11 +51,12 @@ function outermost(lines: readonly string[], { start, end, direction, page, foun
 function edgesAmong(lines: readonly EdgeLine[]): readonly EdgeLine[] {
   const repeated = repeatedLines(lines);
   const counted = countedLines(lines);
-  const seen = new Set<string>();
-  const isTitle = ({ text }: EdgeLine): boolean => {
-    const isFirst = !seen.has(text);
-    seen.add(text);
-    return isFirst && /\p{L}/u.test(text) && isTitleOfPiece(text);
+  const [numbered, seen] = [new Set(counted), new Set<string>()];
+  const isTitle = (line: EdgeLine): boolean => {
+    const isFirst = !seen.has(line.text);
+    seen.add(line.text);
+    const { text } = line;
+    return isFirst && (numbered.has(line) ? isCalledChapter(text) || startsLikePart(text) : isTitleOfPiece(text));
   };
   // The first of equal titles is that of the chapter, and chapters of a page each are numbered as pages are.
   return [...new Set([...counted, ...repeated])].filter((line) => !isTitle(line));
@@ -88,7 +89,7 @@ function distances(lines: readonly EdgeLine[]): number[] {
 function aloneLines(lines: readonly string[]): readonly EdgeLine[] {
   return lines.flatMap((line, at) => {
     if (line.trim() === '' || (lines[at - 1] ?? '').trim() !== '' || (lines[at + 1] ?? '').trim() !== '') return [];
-    const own = edgeLine(line, at, 0);
+    const own = edgeLine(line, '', { at, page: 0 });
     return own === undefined ? [] : [own];
   });
 }

@@ -8,6 +8,8 @@ export interface EdgeLine {
   readonly page: number;
   /** The line with single spaces. */
   readonly text: string;
+  /** An empty line or another indent parts it from the text. */
+  readonly isApart: boolean;
 }
 
 /** A line on fewer pages can be a text that repeats. */
@@ -15,15 +17,20 @@ export const minPages = 3;
 /** Longer lines are text. Characters, spaces in a row as one. */
 const maxLength = 80;
 
-/** Returns the edge of a page, or undefined if it is too long to be one. */
-export function edgeLine(line: string, at: number, page: number): EdgeLine | undefined {
+/** Another indent is that of a line in the middle. Spaces. */
+const minIndent = 6;
+
+/** Returns the edge of a page, or undefined if it is too long to be one. `inner` is the line next to it, towards the text. */
+export function edgeLine(line: string, inner: string, place: Pick<EdgeLine, 'at' | 'page'>): EdgeLine | undefined {
   const text = line.trim().replaceAll(/\s+/gu, ' ');
-  return text === '' || text.length > maxLength ? undefined : { at, page, text };
+  if (text === '' || text.length > maxLength) return undefined;
+  const isApart = inner.trim() === '' || Math.abs(line.search(/\S/u) - inner.search(/\S/u)) >= minIndent;
+  return { ...place, text, isApart };
 }
 
 /** Returns the lines that say the same on several pages. */
 export function repeatedLines(lines: readonly EdgeLine[]): readonly EdgeLine[] {
-  return groupsOf(lines, ({ text }) => [text])
+  return groupsOf(lines, ({ text, isApart }) => (isApart ? [text] : []))
     .filter(({ length }) => length >= minPages)
     .flat();
 }

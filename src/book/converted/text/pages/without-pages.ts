@@ -1,4 +1,5 @@
 import { median } from '../../../../core/statistics.ts';
+import { isTitleOfPiece } from '../../../titles/title-patterns.ts';
 import { findEdgesInText, findEdgesOfPages } from './find-page-edges.ts';
 import { goesOn } from './goes-on.ts';
 
@@ -9,7 +10,7 @@ export interface UnpagedText {
   readonly edges: readonly string[];
 }
 
-/** A page with fewer of the usual lines ends with a chapter. */
+/** A page with fewer of the usual lines, or above a title, ends with a chapter. */
 const minFullShare = 0.75;
 
 /**
@@ -17,10 +18,12 @@ const minFullShare = 0.75;
  * pages, and joins sentences over these. A text without pages stays as it is.
  */
 export function withoutPages(text: string): UnpagedText {
-  if (!text.includes('\f') && !/(?:^|\n)\s*\n[^\n]*\d/u.test(text)) return { text, edges: [] };
   const pages = text.split('\f').map((page) => page.split(/\r\n|[\n\r]/u));
   const lines = pages.flat();
-  if (pages.length === 1) return withoutLines(lines, findEdgesInText(lines));
+  if (pages.length === 1) {
+    const edges = findEdgesInText(lines);
+    return edges.size === 0 ? { text, edges: [] } : withoutLines(lines, edges);
+  }
   const starts = [0];
   for (const page of pages.slice(0, -1)) starts.push((starts.at(-1) ?? 0) + page.length);
   return joinPages(lines, starts, findEdgesOfPages(lines, starts));
@@ -48,8 +51,9 @@ function joinPages(lines: readonly string[], starts: readonly number[], edges: R
     const next = starts[index + 1];
     const isFull = edges.size > 0 && page.length >= minFullShare * usual;
     if (next === undefined) return page.join('\n');
-    const end = page.length > 0 && goesOn(lines, next, edges) ? '\n' : isFull ? '\n\n' : '\f';
-    return `${page.join('\n')}${end}`;
+    if (page.length > 0 && goesOn(lines, next, edges)) return `${page.join('\n')}\n`;
+    const isTitle = isTitleOfPiece(pages[index + 1]?.[0] ?? '');
+    return `${page.join('\n')}${isFull && !isTitle ? '\n\n' : '\f'}`;
   });
   return { text: text.join(''), edges: textsOf(lines, edges) };
 }

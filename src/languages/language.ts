@@ -31,12 +31,7 @@ export interface Language {
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
 export type WholeLanguage = Language &
-  Required<
-    Pick<
-      Language,
-      'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'
-    >
-  >;
+  Required<Pick<Language, 'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {

@@ -175,6 +175,7 @@ export const packages = {
   dotenv: ['core'],
   eld: ['book', 'narration'],
   'speech-rule-engine': ['book'],
+  temml: ['book'],
   'env-paths': ['pipeline', 'voice-models'],
   epub2: [],
   express: ['server'],

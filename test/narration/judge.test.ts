@@ -10,8 +10,7 @@ const { signal } = new AbortController();
 
 const harbour = {
   source: 'The old man looked at the water for a long while. He had fifteen boats once, and now he had none.',
-  made:
-    'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun.',
+  made: 'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun.',
 };
 const home = {
   source: 'She walked home through the rain and closed the door behind her. The dog was asleep by the fire.',

@@ -156,9 +156,7 @@ describe('a translation', () => {
   it('comes before the script where a task rewrites the text', async () => {
     await using server = await startOllamaServer({
       reply: (chat) =>
-        chat.messages[0]?.content.startsWith('You translate') || isForNames(chat)
-          ? translator(chat)
-          : givenText(chat),
+        chat.messages[0]?.content.startsWith('You translate') || isForNames(chat) ? translator(chat) : givenText(chat),
     });
     const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
     const task = taskConfig({ name: 'own', prompt: 'Read the text aloud, as to a child.' });

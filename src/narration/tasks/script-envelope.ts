@@ -20,7 +20,10 @@ export function scriptEnvelope(isStructured: boolean, isDialogue = false): Scrip
   if (isStructured)
     return {
       schema: schemaOf(form),
-      instruction: answerRule(form, isDialogue ? ' with one entry per turn' : ' with one string per paragraph of the script'),
+      instruction: answerRule(
+        form,
+        isDialogue ? ' with one entry per turn' : ' with one string per paragraph of the script',
+      ),
     };
   const labels = ' Each turn is a paragraph that begins with HOST: or GUEST: for its speaker.';
   return {

@@ -56,10 +56,7 @@ export class Glossary {
   }
 
   /** Returns what `learn` asks for. */
-  requests(
-    chapters: readonly string[],
-    { language, target }: Pick<LearnOptions, 'language' | 'target'>,
-  ) {
+  requests(chapters: readonly string[], { language, target }: Pick<LearnOptions, 'language' | 'target'>) {
     const names = this.#unknownNames(chapters, language).map((list) => namesQuestion(list, language, target));
     return this.style === '' ? [...names, styleQuestion(chapters.join('\n\n'), language, target)] : names;
   }

@@ -46,6 +46,8 @@ describe('holes', () => {
     const samples = Int16Array.from({ length: 20_000 }, (_, at) => (Math.abs(at - 10_000) < 7000 ? 3 : 9000));
     samples.fill(0, 0, 1500).fill(0, 9000, 11_000).fill(0, 18_500);
     const zeros = findHoles({ samples, sampleRate: 10_000 }, -12).filter(({ kind }) => kind === 'zeros');
-    expect(zeros).toEqual([{ kind: 'zeros', at: 0.9, seconds: 0.2, sureness: 'possible', message: expect.any(String) }]);
+    expect(zeros).toEqual([
+      { kind: 'zeros', at: 0.9, seconds: 0.2, sureness: 'possible', message: expect.any(String) },
+    ]);
   });
 });

@@ -13,7 +13,8 @@ export function isSameSpeech(first: Pcm, second: Pcm): boolean {
   const [one, other] = [envelope(first), envelope(second)];
   const count = Math.max(one.length, other.length);
   for (let shift = -maxAnswerShiftFrames; shift <= maxAnswerShiftFrames; shift += 1) {
-    if (correlation(one, other, { count, shift }) > minSameCorrelation && !hasOtherStretch(one, other, shift)) return true;
+    if (correlation(one, other, { count, shift }) > minSameCorrelation && !hasOtherStretch(one, other, shift))
+      return true;
   }
   return false;
 }

@@ -107,6 +107,7 @@ function expectedEnds(sentences: readonly string[], seconds: number, language: s
 function pausesIn({ samples, sampleRate }: Pcm): { readonly pauses: readonly Gap[]; readonly seconds: number } {
   const { levels } = frameLevels(samples, sampleRate);
   const threshold = silenceThreshold(levels);
+  const frame = Math.max(1, Math.round(frameSeconds * sampleRate));
   const pauses: Gap[] = [];
   let [sounding, silent] = [0, 0];
   for (const [index, level] of levels.entries()) {
@@ -114,7 +115,8 @@ function pausesIn({ samples, sampleRate }: Pcm): { readonly pauses: readonly Gap
       silent += 1;
       continue;
     }
-    if (silent >= minPauseFrames) pauses.push(gapOf({ from: index - silent, to: index, sounding, sampleRate }));
+    if (silent >= minPauseFrames)
+      pauses.push({ ...silenceOf(index - silent, index, frame), at: sounding * frameSeconds });
     else sounding += silent;
     sounding += 1;
     silent = 0;
@@ -122,9 +124,8 @@ function pausesIn({ samples, sampleRate }: Pcm): { readonly pauses: readonly Gap
   return { pauses, seconds: sounding * frameSeconds };
 }
 
-function gapOf({ from, to, sounding, sampleRate }: Record<'from' | 'to' | 'sounding' | 'sampleRate', number>): Gap {
-  const sampleOf = (frame: number): number => frame * Math.max(1, Math.round(frameSeconds * sampleRate));
-  return { start: sampleOf(from), end: sampleOf(to), at: sounding * frameSeconds, seconds: (to - from) * frameSeconds };
+function silenceOf(first: number, end: number, frameSamples: number): Omit<Gap, 'at'> {
+  return { start: first * frameSamples, end: end * frameSamples, seconds: (end - first) * frameSeconds };
 }
 
 function withoutSilence(at: number, pauses: readonly Gap[], { sampleRate }: Pcm): Gap {

@@ -88,13 +88,14 @@ export const folders = {
   llm: { chat: [], ollama: [] },
   narration: {
     readings: [],
-    guard: ['readings'],
-    tasks: [],
-    judge: ['guard', 'tasks'],
+    ask: [],
+    guard: ['ask'],
+    tasks: ['ask'],
+    judge: ['ask', 'guard', 'tasks'],
     script: ['guard', 'tasks', 'direction'],
-    retelling: ['guard', 'tasks', 'judge', 'script'],
-    translation: ['guard', 'tasks', 'judge', 'script'],
-    direction: ['guard', 'readings', 'script'],
+    retelling: ['ask', 'guard', 'tasks', 'judge', 'script'],
+    translation: ['ask', 'guard', 'tasks', 'judge', 'script'],
+    direction: ['ask', 'guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {
@@ -174,6 +175,7 @@ export const packages = {
   dotenv: ['core'],
   eld: ['book', 'narration'],
   'speech-rule-engine': ['book'],
+  temml: ['book'],
   'env-paths': ['pipeline', 'voice-models'],
   epub2: [],
   express: ['server'],

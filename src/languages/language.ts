@@ -14,8 +14,6 @@ export interface Language {
   readonly quotations?: QuotationHabits;
   readonly numbers?: NumberLists;
   readonly titles?: TitleWords;
-  readonly clock?: ClockWords;
-  readonly narrator?: NarratorWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
   /** The names of metric units are masculine. */
@@ -34,12 +32,7 @@ export interface Language {
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
 export type WholeLanguage = Language &
-  Required<
-    Pick<
-      Language,
-      'commonWords' | 'sentences' | 'numbers' | 'titles' | 'clock' | 'narrator' | 'speakers' | 'sample' | 'spoken'
-    >
-  >;
+  Required<Pick<Language, 'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {
@@ -72,8 +65,6 @@ export interface NumberLists {
   readonly links?: string;
   /** Words of the decimal mark. */
   readonly points: string;
-  /** Words of the sign. */
-  readonly minus: string;
   /** Words that only look like numbers: seconds. */
   readonly others?: string;
   /** Units come before tens: "fünfundzwanzig". */
@@ -101,27 +92,6 @@ export interface TitleWords {
   readonly pieces?: string;
   /** Numbers with the genders and cases that titles have: `1=one/first`. */
   readonly numbers?: string;
-}
-
-/** Names of the hours from one to twelve, and how the quarters of an hour are said: `{h}` is the hour, `{n}` the next one. */
-export interface ClockWords {
-  readonly hours: string;
-  readonly full: string;
-  readonly quarter: string;
-  readonly half: string;
-  readonly threeQuarters: string;
-}
-
-/** Words that a narrator says for what is written otherwise. */
-export interface NarratorWords {
-  /** Small words that a narrator adds to numbers and signs, or leaves out with them. None of them changes what is said. */
-  readonly small?: string;
-  /** Those of them that say what a number counts. */
-  readonly timeUnits?: string;
-  /** Words of signs that `Intl` has no name for. */
-  readonly signs?: Readonly<Record<string, string>>;
-  /** Abbreviations in languages that are not read aloud by rules of our own, as `key=word/word`. */
-  readonly abbreviations?: string;
 }
 
 /** Words by the manner of speaking that they name. */

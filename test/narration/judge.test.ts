@@ -10,15 +10,14 @@ const { signal } = new AbortController();
 
 const harbour = {
   source: 'The old man looked at the water for a long while. He had fifteen boats once, and now he had none.',
-  translation:
-    'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun.',
+  made: 'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun.',
 };
 const home = {
   source: 'She walked home through the rain and closed the door behind her. The dog was asleep by the fire.',
-  translation: 'Elle rentra sous la pluie et ferma la porte derrière elle. Le chien dormait près du feu.',
+  made: 'Elle rentra sous la pluie et ferma la porte derrière elle. Le chien dormait près du feu.',
 };
-const wrong = { source: 'It was the third of May.', translation: 'C’était le cinq mai.' };
-const right = new Map([harbour, home].map(({ source, translation }) => [source, translation]));
+const wrong = { source: 'It was the third of May.', made: 'C’était le cinq mai.' };
+const right = new Map([harbour, home].map(({ source, made }) => [source, made]));
 
 /** What a judge says of each pair of a request. */
 type Says = (source: string, translation: string) => boolean;

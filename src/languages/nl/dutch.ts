@@ -23,7 +23,6 @@ export const dutch: Language = {
     endings: '(?:s?te|de|e)',
     links: 'en ën',
     points: 'komma punt',
-    minus: 'min',
     unitsFirst: true,
   },
   titles: {
@@ -35,19 +34,6 @@ export const dutch: Language = {
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',
     numbers: `1=eerste/een 2=tweede/twee 3=derde/drie 4=vier/vierde 5=vijfde/vijf 6=zesde/zes 7=zevende/zeven
       8=acht/achtste 9=negende/negen 10=tiende/tien 11=elf/elfde 12=twaalfde/twaalf`,
-  },
-  clock: {
-    hours: 'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
-    full: '{h} uur',
-    quarter: 'kwart over {h}',
-    half: 'half {n}',
-    threeQuarters: 'kwart voor {n}',
-  },
-  narrator: {
-    small: 'de het van en uur',
-    timeUnits: 'uur',
-    signs: { '×': 'keer', '@': 'apenstaartje' },
-    abbreviations: 'dhr=heer mevr=mevrouw mw=mevrouw dr=doctor prof=professor',
   },
   announcements: {
     formula: 'formule',

@@ -32,7 +32,6 @@ export const polish: Language = {
     more: `sto=100 dwieście=200 trzysta=300 czterysta=400 pięćset=500 sześćset=600 siedemset=700 osiemset=800
       dziewięćset=900 tysiąc=1000 tysiące=1000 tysięcy=1000 milion=1000000 miliony=1000000 milionów=1000000`,
     points: 'przecinek',
-    minus: 'minus',
   },
   titles: {
     chapter: 'rozdział',
@@ -45,12 +44,6 @@ export const polish: Language = {
     numbers: `1=pierwsza/pierwsze/pierwszy/jeden 2=druga/drugi/druge/dwa 3=trzecia/trzecie/trzeci
       4=czwarta/czwarte/czwarty 5=piąta/piąte/piąty 6=szósta/szóste/szósty 7=siódma/siódme/siódmy 8=ósma/ósme/ósmy
       9=dziewiąta/dziewiąte/dziewiąty 10=dziesiąta/dziesiąte/dziesiąty`,
-  },
-  narrator: {
-    small: 'i z roku rok',
-    timeUnits: 'roku rok',
-    signs: { '=': 'równa', '×': 'razy' },
-    abbreviations: 'dr=doktor prof=profesor r=roku/rok',
   },
   announcements: {
     formula: 'wzór',

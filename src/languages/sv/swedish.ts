@@ -25,7 +25,6 @@ export const swedish: Language = {
     endings: '(?:nde|de)',
     links: 'och',
     points: 'komma',
-    minus: 'minus',
   },
   titles: {
     chapter: 'kapitel|kapitlet',
@@ -36,7 +35,6 @@ export const swedish: Language = {
     pieces: 'prolog|epilog|förord|inledning|efterord',
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
   },
-  narrator: { small: 'den det och av', signs: { '=': 'är' }, abbreviations: 'dr=doktor prof=professor' },
   announcements: {
     formula: 'formel',
     picture: 'Bild på sidan #',

@@ -4,7 +4,7 @@ import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { requestTokens } from './ask-slots.ts';
 import { askedPassages } from './direct-chapter.ts';
 import type { DirectionTools } from './direction-tools.ts';
-import { rosterRequest } from './make-roster.ts';
+import { rosterQuestion } from './make-roster.ts';
 import { peopleIn } from './people-in.ts';
 import { passedTrial } from './try-model.ts';
 import type { ModelUsage } from '../usage-meter.ts';
@@ -28,7 +28,7 @@ export function estimateDirection(
     const passages = askedPassages(text, { roster: known, trust }, language);
     return passages.map((passage) => requestTokens({ passages: [passage], roster, language, prompt }));
   });
-  const roster = rosterRequest(texts, known, language);
+  const roster = rosterQuestion(texts, known, language);
   const parts = [
     ...questions.map(requestTokens),
     ...(roster ? [{ prompt: estimateTokens(JSON.stringify(roster)), completion: roster.numPredict }] : []),

@@ -1,13 +1,7 @@
-import type { z } from 'zod';
-import { estimateTokens } from '../../llm/estimate-tokens.ts';
-import { generateDefaults } from '../../llm/language-model.ts';
-import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
-import { readJson } from '../guard/answer/read-answer.ts';
-import type { ModelUsage } from '../usage-meter.ts';
-import { scriptsRequest, translationsRequest } from './judge-prompt.ts';
-import type { JudgeRequest, ScriptPair, TranslationPair } from './judge-prompt.ts';
-import { judgements, meanings } from './judgement.ts';
-import type { Judgement, Meaning } from './judgement.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { ask } from '../ask/ask.ts';
+import { scriptsQuestion, translationsQuestion } from './judge-prompt.ts';
+import type { JudgedPair, Judgement, Meaning } from './judge-prompt.ts';
 import { scriptTrial, translationTrial } from './judge-trials.ts';
 import type { TranslationTrial, TrialBook } from './judge-trials.ts';
 
@@ -26,16 +20,13 @@ export interface JudgeTrial {
   readonly isTrusted: boolean;
 }
 
-/** Tokens for what a judge quotes: some sentences. */
-const answerTokens = 1000;
-
 /**
  * Asks a model what it thinks of scripts and translations. It is tried first, once per run: of scripts with the opening of the book, of translations
  * with paragraphs whose translation has no sign of a mistake. One that does not tell right from wrong there is no judge.
  */
 export class Judge {
   readonly #options: JudgeOptions;
-  readonly #sound: TranslationPair[] = [];
+  readonly #sound: JudgedPair[] = [];
   #trial: Promise<boolean> | undefined;
   #translationTrial: Promise<boolean> | undefined;
 
@@ -50,7 +41,7 @@ export class Judge {
   }
 
   /** Returns what the judge says of scripts, in their order; undefined when it says nothing of use. Throws what the model throws. */
-  async scripts(pairs: readonly ScriptPair[]): Promise<readonly Judgement[] | undefined> {
+  async scripts(pairs: readonly JudgedPair[]): Promise<readonly Judgement[] | undefined> {
     return (await this.isTrusted()) ? await this.#askScripts(pairs) : undefined;
   }
 
@@ -59,8 +50,8 @@ export class Judge {
    * there are too few of them in the book, it cannot be tried and says nothing.
    */
   async translations(
-    pairs: readonly TranslationPair[],
-    sound: readonly TranslationPair[],
+    pairs: readonly JudgedPair[],
+    sound: readonly JudgedPair[],
   ): Promise<readonly Meaning[] | undefined> {
     if (this.#translationTrial === undefined) this.#sound.push(...sound);
     if (pairs.length === 0) return undefined;
@@ -86,54 +77,11 @@ export class Judge {
     return isTrusted;
   }
 
-  async #askTranslations(pairs: readonly TranslationPair[]): Promise<readonly Meaning[] | undefined> {
-    return (await this.#ask(translationsRequest(pairs), meanings, (answer) => answer.pairs.length === pairs.length))
-      ?.pairs;
+  async #askScripts(pairs: readonly JudgedPair[]): Promise<readonly Judgement[] | undefined> {
+    return (await ask(scriptsQuestion(pairs), this.#options))?.scripts;
   }
 
-  async #askScripts(pairs: readonly ScriptPair[]): Promise<readonly Judgement[] | undefined> {
-    return (await this.#ask(scriptsRequest(pairs), judgements, (answer) => answer.scripts.length === pairs.length))
-      ?.scripts;
-  }
-
-  async #ask<Answer>(
-    request: JudgeRequest,
-    form: z.ZodType<Answer>,
-    isWhole: (answer: Answer) => boolean,
-  ): Promise<Answer | undefined> {
-    const { model, signal } = this.#options;
-    const { contextTokens } = await model.limits(signal);
-    const tokens = estimateTokens(request.systemPrompt + request.userPrompt) + answerTokens;
-    if (tokens > Math.min(contextTokens, generateDefaults.numCtx)) return undefined;
-    const completion = await model.generate({ ...request, temperature: 0, numPredict: answerTokens, signal });
-    const read = form.safeParse(readJson(completion.text));
-    const isUsable = completion.stopReason === 'complete' && read.success && isWhole(read.data);
-    await completion.record?.(isUsable);
-    return isUsable ? read.data : undefined;
+  async #askTranslations(pairs: readonly JudgedPair[]): Promise<readonly Meaning[] | undefined> {
+    return (await ask(translationsQuestion(pairs), this.#options))?.pairs;
   }
 }
-
-/** Returns what trying a judge takes. */
-export function judgeTrialUsage(book: Pick<JudgeOptions, 'chapters' | 'language'>): Omit<ModelUsage, 'cost'> {
-  const { systemPrompt, userPrompt } = scriptsRequest(scriptTrial(book).pairs);
-  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens: 3 * usualAnswer };
-}
-
-/**
- * Returns what judging the script of a chapter takes, given part by part: a request with both, and a short answer. `share` is the length of the script as
- * one of the text.
- */
-export function judgeUsage(
-  parts: readonly string[],
-  share: number,
-  { contextTokens }: Pick<ModelLimits, 'contextTokens'>,
-): Omit<ModelUsage, 'cost'> {
-  const frame = estimateTokens(scriptsRequest([{ text: '', script: '' }]).systemPrompt);
-  const both = Math.round(estimateTokens(parts.join('\n\n')) * (1 + share));
-  const isWhole = frame + both + answerTokens <= Math.min(contextTokens, generateDefaults.numCtx);
-  const requests = isWhole ? 1 : parts.length;
-  return { requests, promptTokens: requests * frame + both, completionTokens: requests * usualAnswer };
-}
-
-/** Tokens of a judgement without quotations. */
-const usualAnswer = 60;

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../core/book.ts';
 import { pieceText } from '../script/cut-pieces.ts';
 import type { ScriptPart } from '../script/plan-script.ts';
-import { dialogueEnvelope, scriptEnvelope } from '../tasks/script-envelope.ts';
+import { scriptEnvelope } from '../tasks/script-envelope.ts';
 import { scriptSystemPrompt, scriptUserPrompt } from '../tasks/script-prompt.ts';
 import type { PartRequest, PartText } from './ask-part.ts';
 import type { RetellingOptions } from './retelling-options.ts';
@@ -23,8 +23,7 @@ export function partRequest(
   options: Pick<RetellingOptions, 'bookTitle' | 'prompt' | 'language' | 'model' | 'expectation' | 'lexicon' | 'common'>,
 ): PartRequest {
   const { bookTitle, prompt, language, model, expectation, lexicon, common = new Set() } = options;
-  const envelope = expectation.dialogue ? dialogueEnvelope : scriptEnvelope;
-  const { schema, instruction } = envelope(model.structured ?? false);
+  const { schema, instruction } = scriptEnvelope(model.structured ?? false, expectation.dialogue);
   const frame = { isFaithful: false, envelope: instruction, piece: index + 1, pieces: count };
   const names = { bookTitle, chapterTitle: chapter.title, plan };
   const userPrompt = ({ text, ...rest }: PartText): string =>

@@ -55,7 +55,7 @@ async function judge(
 ): Promise<{ readonly paragraphs: readonly DoubtfulText[]; readonly isJudged: boolean }> {
   const pairs = found.map(({ text, doubts }, index) => ({
     isDoubtful: doubts.length > 0,
-    pair: { source: texts[index] ?? '', translation: text },
+    pair: { source: texts[index] ?? '', made: text },
   }));
   const pairsOf = (asked: boolean) => pairs.flatMap(({ isDoubtful, pair }) => (isDoubtful === asked ? [pair] : []));
   const said = await options.judge?.translations(pairsOf(true), pairsOf(false));

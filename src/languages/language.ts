@@ -1,4 +1,5 @@
 import type { Manner } from '../core/delivery.ts';
+import type { SpokenGrammar } from './spoken-grammar.ts';
 
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
@@ -149,7 +150,10 @@ export interface SpokenWords {
   readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
-  /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */
+  /**
+   * Units after a number, one a line: `written|gender|one|many|few|part`, where `written` may be several, divided by spaces. The last two are for
+   * languages that have forms after a few and after a fraction.
+   */
   readonly units: string;
   /** Currencies before or after a number, as units, with the smaller unit last or absent. */
   readonly currencies: string;
@@ -159,6 +163,8 @@ export interface SpokenWords {
   readonly priceScales?: string;
   /** Table of symbols. */
   readonly symbols: string;
+  /** What the general rules for reading need beside the words. Absent in languages with rules of their own. */
+  readonly grammar?: SpokenGrammar;
 }
 
 /** How a language is written in the letters that espeak-ng reads it in, which speech models were trained on. */

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { dutchSpoken } from './dutch-spoken.ts';
 
 /** What is known of Dutch. */
 export const dutch: Language = {
@@ -39,4 +40,5 @@ export const dutch: Language = {
     picture: 'Afbeelding op pagina #',
     code: { one: 'Codevoorbeeld, # regel.', other: 'Codevoorbeeld, # regels.' },
   },
+  spoken: dutchSpoken,
 };

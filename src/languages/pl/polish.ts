@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { polishSpoken } from './polish-spoken.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
@@ -49,4 +50,5 @@ export const polish: Language = {
     picture: 'Ilustracja na stronie #',
     code: { one: 'Przykład kodu, # wiersz.', few: 'Przykład kodu, # wiersze.', other: 'Przykład kodu, # wierszy.' },
   },
+  spoken: polishSpoken,
 };

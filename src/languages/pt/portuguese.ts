@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { portugueseSpoken } from './portuguese-spoken.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
@@ -84,4 +85,5 @@ export const portuguese: Language = {
       ɹ: 'ɾ',
     },
   },
+  spoken: portugueseSpoken,
 };

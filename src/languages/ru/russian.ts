@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { russianSpoken } from './russian-spoken.ts';
 
 /** What is known of Russian. */
 export const russian: Language = {
@@ -86,4 +87,5 @@ export const russian: Language = {
     code: { one: 'Пример кода, # строка.', few: 'Пример кода, # строки.', other: 'Пример кода, # строк.' },
   },
   sample: 'Последний трамвай поднимался на холм, и никто не хотел выходить.',
+  spoken: russianSpoken,
 };

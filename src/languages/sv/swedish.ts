@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { swedishSpoken } from './swedish-spoken.ts';
 
 /** What is known of Swedish. */
 export const swedish: Language = {
@@ -39,4 +40,5 @@ export const swedish: Language = {
     picture: 'Bild på sidan #',
     code: { one: 'Kodexempel, # rad.', other: 'Kodexempel, # rader.' },
   },
+  spoken: swedishSpoken,
 };

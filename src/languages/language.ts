@@ -1,4 +1,5 @@
 import type { Manner } from '../core/delivery.ts';
+import type { SpokenGrammar } from './spoken-grammar.ts';
 
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
@@ -13,8 +14,6 @@ export interface Language {
   readonly quotations?: QuotationHabits;
   readonly numbers?: NumberLists;
   readonly titles?: TitleWords;
-  readonly clock?: ClockWords;
-  readonly narrator?: NarratorWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
   /** The names of metric units are masculine. */
@@ -33,12 +32,7 @@ export interface Language {
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
 export type WholeLanguage = Language &
-  Required<
-    Pick<
-      Language,
-      'commonWords' | 'sentences' | 'numbers' | 'titles' | 'clock' | 'narrator' | 'speakers' | 'sample' | 'spoken'
-    >
-  >;
+  Required<Pick<Language, 'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {
@@ -71,8 +65,6 @@ export interface NumberLists {
   readonly links?: string;
   /** Words of the decimal mark. */
   readonly points: string;
-  /** Words of the sign. */
-  readonly minus: string;
   /** Words that only look like numbers: seconds. */
   readonly others?: string;
   /** Units come before tens: "fünfundzwanzig". */
@@ -102,27 +94,6 @@ export interface TitleWords {
   readonly pieces?: string;
   /** Numbers with the genders and cases that titles have: `1=one/first`. */
   readonly numbers?: string;
-}
-
-/** Names of the hours from one to twelve, and how the quarters of an hour are said: `{h}` is the hour, `{n}` the next one. */
-export interface ClockWords {
-  readonly hours: string;
-  readonly full: string;
-  readonly quarter: string;
-  readonly half: string;
-  readonly threeQuarters: string;
-}
-
-/** Words that a narrator says for what is written otherwise. */
-export interface NarratorWords {
-  /** Small words that a narrator adds to numbers and signs, or leaves out with them. None of them changes what is said. */
-  readonly small?: string;
-  /** Those of them that say what a number counts. */
-  readonly timeUnits?: string;
-  /** Words of signs that `Intl` has no name for. */
-  readonly signs?: Readonly<Record<string, string>>;
-  /** Abbreviations in languages that are not read aloud by rules of our own, as `key=word/word`. */
-  readonly abbreviations?: string;
 }
 
 /** Words by the manner of speaking that they name. */
@@ -181,7 +152,10 @@ export interface SpokenWords {
   readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
-  /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */
+  /**
+   * Units after a number, one a line: `written|gender|one|many|few|part`, where `written` may be several, divided by spaces. The last two are for
+   * languages that have forms after a few and after a fraction.
+   */
   readonly units: string;
   /** Currencies before or after a number, as units, with the smaller unit last or absent. */
   readonly currencies: string;
@@ -191,6 +165,8 @@ export interface SpokenWords {
   readonly priceScales?: string;
   /** Table of symbols. */
   readonly symbols: string;
+  /** What the general rules for reading need beside the words. Absent in languages with rules of their own. */
+  readonly grammar?: SpokenGrammar;
 }
 
 /** How a language is written in the letters that espeak-ng reads it in, which speech models were trained on. */

@@ -78,18 +78,54 @@ describe('a formula', () => {
     ]);
   });
 
-  it('in LaTeX is announced and counted, and a plain one is read', async () => {
-    const body = `<h1>T</h1><p>At \\(t_0=3\\) and \\(t=4\\) it is \\[ \\left(\\frac{a}{b}\\right) \\\\[2pt] c \\] or $$x^2$$.</p><p>So\\(\\)\\begin{align*}a&amp;=\\begin{array}b\\end{array}\\end{align*}holds.</p>
+  it('in LaTeX is read as MathML is, and the text of a broken one is not lost', async () => {
+    const body = `<h1>T</h1><p>At \\(t_0=3\\) and \\(t=4\\) it is \\[ \\left(\\frac{a}{b}\\right) \\\\[2pt] c \\] or $$x^2$$.</p><p>So\\(\\)\\begin{align*}a&amp;=b\\tag{3}\\end{align*}holds, and \\(\\frac{a}{b\\) is broken.</p>
       <p>It costs $$5 or <span class="math">\\(n\\)</span>, and <code>\\(a\\)</code> is a pattern (\\(open.</p>`;
     const { chapters, leftOut } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', body }] });
     expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual([
       'T',
-      'At formula and t=4 it is formula or formula.',
-      'So formula holds.',
+      'At t sub 0 equals 3 and t equals 4 it is open paren a over b close paren times c or x squared.',
+      'So a equals b holds, and frac a b is broken.',
       'It costs $$5 or n, and \\(a\\) is a pattern (\\(open.',
     ]);
-    expect(leftOut).toMatchObject([{ reason: 'math', about: '4 formulas' }]);
-    expect(await readBody('<h1>T</h1><p>At \\(t_0\\) all.</p>', { math: 'skip' })).toContain('paragraph: At all.');
+    expect(leftOut).toEqual([]);
+    const short = '<h1>T</h1><p>At \\(t_0\\) all, $x^2$ too.</p>';
+    expect(await readBody(short, { math: 'skip' })).toContain('paragraph: At all, too.');
+    expect(await readBody(short, { math: 'announce' })).toContain('paragraph: At formula all, formula too.');
+  });
+
+  it.each([
+    ['$x^2 + y^2 = z^2$', 'x squared plus y squared equals z squared'],
+    ['$n$', 'n'],
+    ['$\\alpha$', 'alpha'],
+    ['$f(x) < 3$', 'f of x is less than 3'],
+    ['$AB = CD$', 'A B equals C D'],
+    ['$\\text{cost of goods} = 5$', 'cost of goods equals 5'],
+    ['$-1$', 'negative 1'],
+    ['$5\\%$', '5 percent sign'],
+  ])('between single dollars is read: %s', async (formula, words) => {
+    const written = formula.replaceAll('<', '&lt;');
+    expect(await readBody(sentence(written))).toContain(`paragraph: Here ${words} is the area of the field.`);
+  });
+
+  it.each([
+    '$5-$10',
+    '$5,000 (about £4,000/A$7,500) in all',
+    'between $5 and US$ 7 or 8$',
+    '$5 to 10$ or',
+    '$5 + $10 = $15 is',
+    'A$AP and Ke$ha sang, $HOME/$USER',
+    '$5 = 4€ and 3$',
+    '(some $3, others 4 of that$)',
+    'costs $20m/$30m',
+  ])('is not what stands between the dollars of money: %s', async (text) => {
+    expect(await readBody(sentence(text))).toContain(`paragraph: Here ${text} is the area of the field.`);
+  });
+
+  it('in LaTeX that is hostile ends', async () => {
+    const bombs = ['\\def\\a{\\a\\a}\\a', '{'.repeat(4000), `${'x^'.repeat(2400)}x`, 'x+'.repeat(4000)];
+    const [, text = ''] = await readBody(`<h1>T</h1><p>${bombs.map((bomb) => `\\(${bomb}\\) so `).join('')}</p>`);
+    expect(text.match(/so/gu)).toHaveLength(4);
   });
 
   it('that is one line of equations is not a table, and its empty cells are not read', async () => {

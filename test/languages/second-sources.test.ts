@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/languages/languages.ts';
 import { wordSet } from '../../src/languages/word-set.ts';
-import { meaningOf } from '../../src/narration/readings/meaning.ts';
-import { numberWords } from '../../src/narration/readings/number-words.ts';
-import { valuesIn } from '../../src/narration/readings/numerals.ts';
+import { numberWords, valuesIn } from '../../src/narration/readings/number-words.ts';
+import { numbersIn } from '../../src/narration/readings/numbers-in.ts';
 import { spokenText } from '../../src/text/spoken/spoken-text.ts';
 
 /** Languages that are read aloud, each with its locale of `Intl`. */
 const read = { en: 'en-US', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT' } as const;
 const codes = Object.keys(read) as (keyof typeof read)[];
-
-/** The numbers that a narrator's list, which is another one, finds in words. */
-function numbersIn(text: string, language: string): string[] {
-  const items = meaningOf(text, { language, commasEnd: true, roman: false });
-  return items.flatMap((item) => (item.kind === 'number' ? [item.part.digits] : []));
-}
 
 function upTo(last: number): number[] {
   return Array.from({ length: last + 1 }, (_, number) => number);
@@ -24,7 +17,7 @@ describe.each(codes)('words of %s', (language) => {
   it('of the numbers from 0 to 1000 and of round ones are those that narrators say', () => {
     const numbers = [...upTo(1000), 1001, 2000, 21_000, 100_000, 123_456, 1_000_000, 2_000_000, 7_654_321];
     const wrong = numbers.filter((number) => {
-      const [first, ...more] = numbersIn(spokenText(`${number} kg`, language), language);
+      const [first, ...more] = numbersIn(spokenText(`${number} kg`, language), language).numbers;
       return first !== String(number) || more.length > 0;
     });
     expect(wrong).toEqual([]);
@@ -93,7 +86,7 @@ describe('ordinals', () => {
       .slice(1)
       .filter((number) => {
         const spoken = spokenText(written(number), language);
-        return numbersIn(spoken, language).join(' ') !== String(number);
+        return numbersIn(spoken, language).numbers.join(' ') !== String(number);
       });
     expect(wrong).toEqual([]);
   });

@@ -12,6 +12,8 @@ import { noteLinkFinder } from './note-link-finder.ts';
 import { styleClassReader } from './style-class-reader.ts';
 import { FormulaReader } from './math/formula-reader.ts';
 import { loadMathSpeech } from './math/load-math-speech.ts';
+import { loadTexReader } from './math/load-tex-reader.ts';
+import { mayHaveTex } from './math/tex-formulas.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
 import { parseContent } from './markup/parse-markup.ts';
 import { readDocument } from './markup/read-document.ts';
@@ -49,10 +51,13 @@ export async function readSpine(
   const formulas = new FormulaReader({ mode: choices.math });
   let language: ChosenLanguage | undefined;
   const prepareFormulas = async (text: string): Promise<void> => {
-    if (!mayHaveFormulas.test(text)) return;
+    const hasTex = mayHaveTex.test(text);
+    if (!hasTex && !mayHaveFormulas.test(text)) return;
     language ??= await languageOfSpine(archive, names, readEpubMetadata(book).languages, limits);
     formulas.language = language.language;
-    if (formulas.isReading && hasMath(text)) formulas.speech ??= await loadMathSpeech(language.language);
+    if (!formulas.isReading || !(hasTex || hasMath(text))) return;
+    formulas.speech ??= await loadMathSpeech(language.language);
+    if (hasTex) formulas.toMath ??= await loadTexReader();
   };
   for (const { item, linear } of book.spine) {
     const name = archive.find(item.path);
@@ -88,8 +93,8 @@ function requireText(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Markup, delimiters of LaTeX and the names of pictures that formulas can have. Without the flag `u` it is twenty times as fast, in all documents of a book. */
-const mayHaveFormulas = /math|formula|equation|\beqn?\b|latex|\\[([]|\\begin\{|\$\$/i;
+/** Markup and the names of pictures that formulas can have. Without the flag `u` it is twenty times as fast, in all documents of a book. */
+const mayHaveFormulas = /math|formula|equation|\beqn?\b|latex/i;
 
 function hasMath(text: string): boolean {
   return text.includes('math') && /<(?:\w+:)?math[\s>]/u.test(text);

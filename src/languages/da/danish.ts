@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { danishSpoken } from './danish-spoken.ts';
 
 /** What is known of Danish. */
 export const danish: Language = {
@@ -31,4 +32,5 @@ export const danish: Language = {
     picture: 'Billede på side #',
     code: { one: 'Kodeeksempel, # linje.', other: 'Kodeeksempel, # linjer.' },
   },
+  spoken: danishSpoken,
 };

@@ -29,7 +29,6 @@ export const german: WholeLanguage = {
     endings: '(?:s?te[nrsm]?|e[nrsm]?|er)',
     links: 'und',
     points: 'komma punkt',
-    minus: 'minus',
     unitsFirst: true,
   },
   titles: {
@@ -58,29 +57,6 @@ export const german: WholeLanguage = {
       17=siebzehnter/siebzehntes/siebzehnten/siebzehnte/siebzehn
       18=achtzehnter/achtzehntes/achtzehnten/achtzehnte/achtzehn
       19=neunzehnter/neunzehntes/neunzehnten/neunzehnte/neunzehn`,
-  },
-  clock: {
-    hours: 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
-    full: '{h} Uhr',
-    quarter: 'Viertel nach {h}|viertel nach {h}|viertel {n}',
-    half: 'halb {n}',
-    threeQuarters: 'Viertel vor {n}|viertel vor {n}|dreiviertel {n}|drei Viertel {n}',
-  },
-  narrator: {
-    small: 'der die das des dem den und von uhr',
-    timeUnits: 'uhr',
-    signs: {
-      '=': 'gleich ist',
-      '+': 'plus',
-      '×': 'mal',
-      '÷': 'durch geteilt',
-      '§': 'artikel paragraph',
-      '№': 'nummer',
-      '#': 'nummer',
-      '½': 'halb halbe halber halben',
-      '¼': 'viertel',
-      '¾': 'drei viertel dreiviertel',
-    },
   },
   speakers: {
     verbs: `sagte sagt fragte fragt antwortete antwortet erwiderte erwidert meinte meint brummte entgegnete bemerkte

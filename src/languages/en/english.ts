@@ -29,7 +29,6 @@ export const english: WholeLanguage = {
     endings: '(?:th|s)',
     links: 'and',
     points: 'point',
-    minus: 'minus negative',
     others: 'seconds',
   },
   titles: {
@@ -52,30 +51,6 @@ export const english: WholeLanguage = {
       14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
       50=fifty/fiftieth 60=sixty/sixtieth`,
-  },
-  clock: {
-    hours: 'one two three four five six seven eight nine ten eleven twelve',
-    full: "{h} o'clock|{h} o’clock|{h}",
-    quarter: 'a quarter past {h}|quarter past {h}|a quarter after {h}',
-    half: 'half past {h}|half-past {h}|half {h}',
-    threeQuarters: 'a quarter to {n}|quarter to {n}|a quarter of {n}',
-  },
-  narrator: {
-    small: 'the of and a an oclock',
-    timeUnits: 'oclock',
-    signs: {
-      '=': 'equals equal is',
-      '+': 'plus and',
-      '×': 'times by multiplied',
-      '÷': 'divided by',
-      '§': 'section paragraph article',
-      '№': 'number',
-      '#': 'number hash',
-      '@': 'at',
-      '½': 'half one',
-      '¼': 'quarter one',
-      '¾': 'three quarters',
-    },
   },
   speakers: {
     verbs: `said says say asked asks replied replies answered answers added adds returned continued continues called

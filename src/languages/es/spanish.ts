@@ -30,7 +30,6 @@ export const spanish: WholeLanguage = {
       novecientos=900 novecientas=900 mil=1000 millón=1000000 millones=1000000`,
     links: 'y',
     points: 'coma punto',
-    minus: 'menos',
   },
   titles: {
     chapter: 'cap[ií]tulo',
@@ -47,28 +46,6 @@ export const spanish: WholeLanguage = {
     numbers: `1=un/uno/primero/primera/primer 2=dos/segundo/segunda 3=tres/tercero/tercera/tercer
       4=cuatro/cuarto/cuarta 5=cinco/quinto/quinta 6=seis/sexto/sexta 7=siete/séptimo/séptima 8=ocho/octavo/octava
       9=nueve/noveno/novena 10=diez/décimo/décima 11=once/undécimo/undécima 12=doce/duodécimo/duodécima`,
-  },
-  clock: {
-    hours: 'una dos tres cuatro cinco seis siete ocho nueve diez once doce',
-    full: '{h} en punto|{h}',
-    quarter: '{h} y cuarto',
-    half: '{h} y media',
-    threeQuarters: '{n} menos cuarto',
-  },
-  narrator: {
-    small: 'el la los las de del y a',
-    signs: {
-      '=': 'igual',
-      '+': 'más',
-      '×': 'por',
-      '÷': 'dividido',
-      '§': 'sección artículo',
-      '#': 'número',
-      '@': 'arroba',
-      '½': 'medio media',
-      '¼': 'cuarto',
-      '¾': 'tres cuartos',
-    },
   },
   speakers: {
     verbs: `dijo dice preguntó pregunta respondió responde contestó contesta añadió replicó repuso continuó prosiguió

@@ -28,7 +28,6 @@ export const french: WholeLanguage = {
     endings: '(?:ième|ièmes)',
     links: 'et',
     points: 'virgule',
-    minus: 'moins',
     twenties: true,
   },
   titles: {
@@ -46,29 +45,6 @@ export const french: WholeLanguage = {
     numbers: `1=une/un/premier/première 2=deux/deuxième/seconde 3=trois/troisième 4=quatre/quatrième
       5=cinq/cinquième 6=six/sixième 7=sept/septième 8=huit/huitième 9=neuf/neuvième 10=dix/dixième 11=onze/onzième
       12=douze/douzième 13=treizième/treize 14=quatorzième/quatorze 15=quinzième/quinze 16=seizième/seize`,
-  },
-  clock: {
-    hours: 'une deux trois quatre cinq six sept huit neuf dix onze douze',
-    full: '{h} heures|{h} heure',
-    quarter: '{h} heures et quart|{h} heure et quart|{h} heures un quart',
-    half: '{h} heures et demie|{h} heure et demie',
-    threeQuarters: '{n} heures moins le quart|{n} heure moins le quart|{n} heures moins un quart',
-  },
-  narrator: {
-    small: 'le la les l de des du d et heure heures',
-    timeUnits: 'heure heures',
-    signs: {
-      '=': 'égale égal',
-      '+': 'plus',
-      '×': 'fois',
-      '÷': 'divisé par',
-      '§': 'paragraphe',
-      '#': 'numéro',
-      '@': 'arobase',
-      '½': 'demi demie un',
-      '¼': 'quart un',
-      '¾': 'trois quarts',
-    },
   },
   speakers: {
     verbs: `dit dis demanda demande répondit répond répliqua réplique reprit ajouta ajoute continua fit observa remarqua

@@ -31,7 +31,6 @@ export const italian: WholeLanguage = {
     endings: '(?:esim[oaie])',
     links: 'e',
     points: 'virgola',
-    minus: 'meno',
   },
   titles: {
     chapter: 'capitolo|capitulum',
@@ -47,29 +46,6 @@ export const italian: WholeLanguage = {
     numbers: `1=un/uno/primo/prima 2=due/secondo/seconda 3=tre/terzo/terza 4=quattro/quarto/quarta
       5=quinto/quinta/cinque 6=sei/sesto/sesta 7=sette/settimo/settima 8=otto/ottavo/ottava 9=nove/nono/nona
       10=dieci/decimo/decima 11=undici/undicesimo/undicesima 12=dodici/dodicesimo/dodicesima`,
-  },
-  clock: {
-    hours: 'una due tre quattro cinque sei sette otto nove dieci undici dodici',
-    full: '{h} in punto|{h}',
-    quarter: '{h} e un quarto',
-    half: '{h} e mezza|{h} e mezzo',
-    threeQuarters: '{n} meno un quarto|{h} e tre quarti',
-  },
-  narrator: {
-    small: 'il la le i gli lo l di del della dei delle e ore',
-    timeUnits: 'ore',
-    signs: {
-      '=': 'uguale',
-      '+': 'più',
-      '×': 'per',
-      '÷': 'diviso',
-      '§': 'paragrafo',
-      '#': 'numero',
-      '@': 'chiocciola',
-      '½': 'mezzo mezza',
-      '¼': 'quarto',
-      '¾': 'tre quarti',
-    },
   },
   speakers: {
     verbs: `disse dice chiese chiede domandò domanda rispose risponde aggiunse replicò riprese continuò osservò spiegò

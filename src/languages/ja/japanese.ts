@@ -10,7 +10,6 @@ export const japanese: Language = {
     end: 'おわり|終',
     pieces: '序章?|あとがき|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ',
   },
-  narrator: { small: 'の と', signs: { '=': 'イコール', '+': 'プラス', '×': 'かける', '÷': 'わる', '½': '半' } },
   announcements: { formula: '数式', picture: '#ページの図', code: { other: 'コード例、#行。' } },
   sample: '最後の電車が坂を上っていきました。だれも降りようとはしませんでした。',
 };

@@ -9,6 +9,5 @@ export const korean: Language = {
     end: '끝',
     pieces: '헌사|머리말|서문|후기|프롤로그|에필로그',
   },
-  narrator: { small: '의' },
   announcements: { formula: '수식', picture: '#쪽의 그림', code: { other: '코드 예제, #줄.' } },
 };

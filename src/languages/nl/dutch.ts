@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { dutchSpoken } from './dutch-spoken.ts';
 
 /** What is known of Dutch. */
 export const dutch: Language = {
@@ -22,7 +23,6 @@ export const dutch: Language = {
     endings: '(?:s?te|de|e)',
     links: 'en ën',
     points: 'komma punt',
-    minus: 'min',
     unitsFirst: true,
   },
   titles: {
@@ -37,22 +37,10 @@ export const dutch: Language = {
     numbers: `1=eerste/een 2=tweede/twee 3=derde/drie 4=vier/vierde 5=vijfde/vijf 6=zesde/zes 7=zevende/zeven
       8=acht/achtste 9=negende/negen 10=tiende/tien 11=elf/elfde 12=twaalfde/twaalf`,
   },
-  clock: {
-    hours: 'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
-    full: '{h} uur',
-    quarter: 'kwart over {h}',
-    half: 'half {n}',
-    threeQuarters: 'kwart voor {n}',
-  },
-  narrator: {
-    small: 'de het van en uur',
-    timeUnits: 'uur',
-    signs: { '×': 'keer', '@': 'apenstaartje' },
-    abbreviations: 'dhr=heer mevr=mevrouw mw=mevrouw dr=doctor prof=professor',
-  },
   announcements: {
     formula: 'formule',
     picture: 'Afbeelding op pagina #',
     code: { one: 'Codevoorbeeld, # regel.', other: 'Codevoorbeeld, # regels.' },
   },
+  spoken: dutchSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { norwegianSpoken } from './norwegian-spoken.ts';
 
 /** What is known of Norwegian. */
 export const norwegian: Language = {
@@ -31,4 +32,5 @@ export const norwegian: Language = {
     picture: 'Bilde på side #',
     code: { one: 'Kodeeksempel, # linje.', other: 'Kodeeksempel, # linjer.' },
   },
+  spoken: norwegianSpoken,
 };

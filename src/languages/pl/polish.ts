@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { polishSpoken } from './polish-spoken.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
@@ -31,7 +32,6 @@ export const polish: Language = {
     more: `sto=100 dwieście=200 trzysta=300 czterysta=400 pięćset=500 sześćset=600 siedemset=700 osiemset=800
       dziewięćset=900 tysiąc=1000 tysiące=1000 tysięcy=1000 milion=1000000 miliony=1000000 milionów=1000000`,
     points: 'przecinek',
-    minus: 'minus',
   },
   titles: {
     chapter: 'rozdział',
@@ -47,15 +47,10 @@ export const polish: Language = {
       4=czwarta/czwarte/czwarty 5=piąta/piąte/piąty 6=szósta/szóste/szósty 7=siódma/siódme/siódmy 8=ósma/ósme/ósmy
       9=dziewiąta/dziewiąte/dziewiąty 10=dziesiąta/dziesiąte/dziesiąty`,
   },
-  narrator: {
-    small: 'i z roku rok',
-    timeUnits: 'roku rok',
-    signs: { '=': 'równa', '×': 'razy' },
-    abbreviations: 'dr=doktor prof=profesor r=roku/rok',
-  },
   announcements: {
     formula: 'wzór',
     picture: 'Ilustracja na stronie #',
     code: { one: 'Przykład kodu, # wiersz.', few: 'Przykład kodu, # wiersze.', other: 'Przykład kodu, # wierszy.' },
   },
+  spoken: polishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { portugueseSpoken } from './portuguese-spoken.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
@@ -29,7 +30,6 @@ export const portuguese: Language = {
       oitocentos=800 oitocentas=800 novecentos=900 novecentas=900 mil=1000 milhão=1000000 milhões=1000000`,
     links: 'e',
     points: 'vírgula ponto',
-    minus: 'menos',
   },
   titles: {
     chapter: 'cap[ií]tulo',
@@ -45,12 +45,6 @@ export const portuguese: Language = {
     numbers: `1=um/primeiro/primeira 2=dois/segundo/segunda 3=três/terceiro/terceira 4=quarto/quarta/quatro
       5=cinco/quinto/quinta 6=seis/sexto/sexta 7=sete/sétimo/sétima 8=oito/oitavo/oitava 9=nove/nono/nona
       10=décimo/décima/dez`,
-  },
-  narrator: {
-    small: 'o a os as de do da dos das e horas',
-    timeUnits: 'horas',
-    signs: { '=': 'igual', '+': 'mais', '½': 'meio meia', '¾': 'três quartos' },
-    abbreviations: 'sr=senhor sra=senhora dr=doutor dra=doutora prof=professor profa=professora',
   },
   announcements: {
     formula: 'fórmula',
@@ -93,4 +87,5 @@ export const portuguese: Language = {
       ɹ: 'ɾ',
     },
   },
+  spoken: portugueseSpoken,
 };

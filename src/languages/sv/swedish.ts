@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { swedishSpoken } from './swedish-spoken.ts';
 
 /** What is known of Swedish. */
 export const swedish: Language = {
@@ -24,7 +25,6 @@ export const swedish: Language = {
     endings: '(?:nde|de)',
     links: 'och',
     points: 'komma',
-    minus: 'minus',
   },
   titles: {
     chapter: 'kapitel|kapitlet',
@@ -37,10 +37,10 @@ export const swedish: Language = {
     links:
       'tillbaka(?: till (?:innehåll(?:et)?|toppen))?|(?:föregående|nästa|överordnat) (?:ämne|kapitel|sida)|relaterad information',
   },
-  narrator: { small: 'den det och av', signs: { '=': 'är' }, abbreviations: 'dr=doktor prof=professor' },
   announcements: {
     formula: 'formel',
     picture: 'Bild på sidan #',
     code: { one: 'Kodexempel, # rad.', other: 'Kodexempel, # rader.' },
   },
+  spoken: swedishSpoken,
 };

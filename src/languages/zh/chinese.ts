@@ -10,7 +10,6 @@ export const chinese: Language = {
     end: '完|终|終',
     pieces: '序章?|前言|后记|献词|獻詞|题词|序言|引言|導言|尾声',
   },
-  narrator: { small: '的 和', signs: { '=': '等于 等於', '+': '加', '×': '乘以 乘', '÷': '除以' } },
   announcements: { formula: '公式', picture: '第#页的图片', code: { other: '代码示例，#行。' } },
   sample: '最后一班电车开上了山坡，谁也不想下车。',
 };

@@ -1,5 +1,5 @@
 import { countWords } from '../../text/count-words.ts';
-import { meaningOf } from '../readings/meaning.ts';
+import { numbersIn } from '../readings/numbers-in.ts';
 import { runsFrom, runWords } from '../guard/own-request.ts';
 
 /** The form of words about a delivery: up to 40 small letters in English. */
@@ -29,15 +29,11 @@ const wordsOfSign = 2;
  */
 export function readsNumber(words: string, number: string, language: string): boolean {
   if (/\p{Nd}/u.test(words)) return false;
-  const [written, said] = [number, words].map((text) => meaningOf(text, { language, commasEnd: false, roman: false }));
+  const said = numbersIn(words, language);
   const signs = [...number.matchAll(/[^\p{Nd}\s.,:/]/gu)].length;
-  const others = said?.filter(({ kind }) => kind === 'word').length ?? 0;
-  return digitsOf(written) !== '' && digitsOf(written) === digitsOf(said) && others <= signs * wordsOfSign;
-}
-
-/** Returns the digits of all numbers in a row: nineteen and eleven are 1911. */
-function digitsOf(items: ReturnType<typeof meaningOf> = []): string {
-  return items.map((item) => (item.kind === 'number' ? item.part.digits.replace(/^-$/u, '') : '')).join('');
+  // All in a row: nineteen and eleven are 1911.
+  const digits = numbersIn(number, language).numbers.join('');
+  return digits !== '' && digits === said.numbers.join('') && said.otherWords <= signs * wordsOfSign;
 }
 
 /** What a table becomes: at least a few words, and hardly more than twice its own. */
@@ -56,9 +52,10 @@ const maxCounted = 12;
 export function tells(words: string, told: string, { request, language }: CheckContext): boolean {
   const count = countWords(words);
   if (count < minTold || count > maxToldWords(told) || repeatsRequest(words, request)) return false;
-  const known = numbersIn(told, language);
-  return [...numbersIn(words, language)].every(
-    (digits) => known.has(digits) || (Number(digits) <= maxCounted && !writtenIn(words).has(digits)),
+  const known = allNumbers(told, language);
+  const written = writtenIn(words);
+  return [...allNumbers(words, language)].every(
+    (digits) => known.has(digits) || (Number(digits) <= maxCounted && !written.has(digits)),
   );
 }
 
@@ -70,9 +67,8 @@ export interface CheckContext {
   readonly language: string;
 }
 
-function numbersIn(text: string, language: string): ReadonlySet<string> {
-  const items = meaningOf(text, { language, commasEnd: true, roman: false });
-  return new Set([...items.flatMap((item) => (item.kind === 'number' ? [item.part.digits] : [])), ...writtenIn(text)]);
+function allNumbers(text: string, language: string): ReadonlySet<string> {
+  return new Set([...numbersIn(text, language).numbers, ...writtenIn(text)]);
 }
 
 /** Returns the numbers that stand in digits. */

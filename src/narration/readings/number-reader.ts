@@ -1,34 +1,49 @@
+import { valuesIn } from './number-words.ts';
 import type { NumberWords } from './number-words.ts';
 
-/** A number as it was found: its digits, with a full stop before decimals. */
-export interface NumberPart {
-  readonly digits: string;
-  /** It was written in digits. Words may stand for a part of a number: "nineteen eleven". */
-  readonly isLiteral: boolean;
-}
-
-/** Composes the values of number words to numbers: 2, 100 and 5 are 205, but 19 and 11 are two. */
+/** Composes words to numbers: 2, 100 and 5 are 205, but 19 and 11 are two. */
 export class NumberReader {
   readonly #words: NumberWords;
-  readonly #parts: NumberPart[] = [];
+  readonly #numbers: string[] = [];
+  /** Links and decimal marks that belong to the number when it goes on. */
+  readonly #held: { readonly isPoint: boolean }[] = [];
   #total = 0;
   #current: number | undefined;
-  #isLiteral = false;
   #inDecimals = false;
 
   constructor(words: NumberWords) {
     this.#words = words;
   }
 
-  /** Reports whether a value is being composed, so that "and" or "point" may belong to it. */
-  get isOpen(): boolean {
+  /** Adds a word in small letters, and reports whether it belongs to a number. */
+  addWord(word: string): boolean {
+    const values = valuesIn(word, this.#words);
+    const isPoint = this.#words.points.has(word);
+    if (values) {
+      for (const held of this.#held.splice(0)) if (held.isPoint) this.#addPoint();
+      for (const value of values) this.#add(value);
+    } else if (this.#isOpen && (isPoint || this.#words.links.has(word))) this.#held.push({ isPoint });
+    else return false;
+    return true;
+  }
+
+  /** Ends the number, and returns the digits of all since the last call, with a full stop before decimals. */
+  take(): string[] {
+    this.#flush();
+    this.#inDecimals = false;
+    this.#held.length = 0;
+    return this.#numbers.splice(0);
+  }
+
+  get #isOpen(): boolean {
     return this.#current !== undefined || this.#total > 0;
   }
 
-  /** Adds the value of a number word. */
-  add(value: number): void {
-    if (value >= 1000 && !this.#inDecimals) this.#scale(value);
-    else if (this.#current === undefined) this.#current = value;
+  #add(value: number): void {
+    if (value >= 1000 && !this.#inDecimals) {
+      this.#total += (this.#current ?? 1) * value;
+      this.#current = undefined;
+    } else if (this.#current === undefined) this.#current = value;
     else {
       const sum = this.#combined(this.#current, value);
       if (sum === undefined) this.#flush();
@@ -36,38 +51,11 @@ export class NumberReader {
     }
   }
 
-  /** Adds a number in digits. */
-  addLiteral(digits: string): void {
-    this.end();
-    if (/^\d{1,15}$/u.test(digits) && !/^0\d/u.test(digits)) {
-      this.#current = Number(digits);
-      this.#isLiteral = true;
-    } else this.#parts.push({ digits, isLiteral: true });
-  }
-
-  /** Adds the decimal mark: what follows are its digits. */
-  addPoint(): void {
+  /** What follows are decimals. */
+  #addPoint(): void {
     this.#flush();
-    this.#parts.push({ digits: '.', isLiteral: false });
+    this.#numbers.push('.');
     this.#inDecimals = true;
-  }
-
-  /** Ends the number. */
-  end(): void {
-    this.#flush();
-    this.#inDecimals = false;
-  }
-
-  /** Ends the number and returns all parts since the last call. */
-  take(): NumberPart[] {
-    this.end();
-    return this.#parts.splice(0);
-  }
-
-  #scale(value: number): void {
-    this.#total += (this.#current ?? 1) * value;
-    this.#current = undefined;
-    this.#isLiteral = false;
   }
 
   /** Returns the number that a value makes of the current one, or undefined when it begins another. */
@@ -80,7 +68,7 @@ export class NumberReader {
 
   /** Reports whether a value continues the number: a smaller one fills its empty places. */
   #takes(current: number, value: number): boolean {
-    if (this.#isLiteral || this.#inDecimals || current === 0 || value === 0) return false;
+    if (this.#inDecimals || current === 0 || value === 0) return false;
     const rest = current % 100;
     if (value >= 100) return current % 1000 === 0;
     return rest === 0 || this.#takesUnits(rest, value) || this.#takesTens(rest, value);
@@ -99,11 +87,9 @@ export class NumberReader {
   }
 
   #flush(): void {
-    if (!this.isOpen) return;
-    const value = this.#total + (this.#current ?? 0);
-    this.#parts.push({ digits: String(value), isLiteral: this.#isLiteral });
+    if (!this.#isOpen) return;
+    this.#numbers.push(String(this.#total + (this.#current ?? 0)));
     this.#total = 0;
     this.#current = undefined;
-    this.#isLiteral = false;
   }
 }

@@ -2,7 +2,7 @@ import type { NumberLists } from '../../languages/language.ts';
 import { perLanguage } from '../../languages/languages.ts';
 import { wordSet } from '../../languages/word-set.ts';
 
-/** The number words of a language, as far as narrators need them. */
+/** The number words of a language. */
 export interface NumberWords {
   /** Values of words and of the parts of compounds. */
   readonly values: ReadonlyMap<string, number>;
@@ -12,8 +12,6 @@ export interface NumberWords {
   readonly links: ReadonlySet<string>;
   /** Words of the decimal mark. */
   readonly points: ReadonlySet<string>;
-  /** Words of the sign. */
-  readonly minus: ReadonlySet<string>;
   /** Words that only look like numbers: seconds. */
   readonly others: ReadonlySet<string>;
   /** Units come before tens: "fünfundzwanzig". */
@@ -22,14 +20,13 @@ export interface NumberWords {
   readonly twenties: boolean;
 }
 
-/** Returns the number words of a language (BCP-47); none for a language without a list. Chinese and Japanese have their own numerals. */
-export const numberWords = perLanguage(({ numbers = { small: '', more: '', points: '', minus: '' } }): NumberWords => {
+/** Returns the number words of a language (BCP-47); none for a language without a list. */
+export const numberWords = perLanguage(({ numbers = { small: '', more: '', points: '' } }): NumberWords => {
   return {
     values: valuesOf(numbers),
     endings: new RegExp(`^${numbers.endings ?? '(?!)'}$`, 'u'),
     links: wordSet(numbers.links),
     points: wordSet(numbers.points),
-    minus: wordSet(numbers.minus),
     others: wordSet(numbers.others),
     unitsFirst: numbers.unitsFirst ?? false,
     twenties: numbers.twenties ?? false,
@@ -45,4 +42,37 @@ function valuesOf({ small, more }: NumberLists): ReadonlyMap<string, number> {
     return [word, Number(value)] as const;
   });
   return new Map([...first, ...others]);
+}
+
+/** Values of the number words in one written word, or undefined when it is not made of them: "siebzehnhundert" is 17 and 100. */
+export function valuesIn(word: string, words: NumberWords): readonly number[] | undefined {
+  if (words.others.has(word)) return undefined;
+  const value = words.values.get(word);
+  if (value !== undefined) return [value];
+  const values = word.length <= maxLength && words.values.size > 0 ? compound(word, words, new Map()) : undefined;
+  // A link alone is not a number.
+  return values?.length === 0 ? undefined : values;
+}
+
+const maxLength = 60;
+
+function compound(
+  rest: string,
+  words: NumberWords,
+  known: Map<string, readonly number[] | undefined>,
+): readonly number[] | undefined {
+  if (rest === '' || words.endings.test(rest)) return [];
+  if (known.has(rest)) return known.get(rest);
+  known.set(rest, undefined);
+  for (let length = rest.length; length > 1; length -= 1) {
+    const part = rest.slice(0, length);
+    const value = words.values.get(part);
+    if (value === undefined && !words.links.has(part)) continue;
+    const others = compound(rest.slice(length), words, known);
+    if (!others) continue;
+    const found = value === undefined ? others : [value, ...others];
+    known.set(rest, found);
+    return found;
+  }
+  return undefined;
 }

@@ -112,7 +112,12 @@ export type Book = {
   readonly position?: Position | undefined;
 };
 
-export type Position = { readonly seconds: number; readonly speed: number; readonly updatedAt: string };
+export type Position = {
+  readonly seconds: number;
+  readonly speed: number;
+  readonly updatedAt: string;
+  readonly bookmarks?: readonly { readonly seconds: number; readonly note?: string | undefined }[] | undefined;
+};
 
 export type Script = {
   readonly number: number;

@@ -137,4 +137,35 @@ describe('a Markdown text', () => {
   ])('with very many %s is read', async (_name, text) => {
     expect(spokenText(await readFile('a.md', `Some words.\n\n${text}\n\nMore.`))).toContain('Some words.');
   });
+
+  it('has its formulas read, also over lines, and no money, code or brackets as formulas', async () => {
+    const text = String.raw`# Sums
+
+Here $a_1 + b_1$, $c_1 * d_1 * e$ and \(x_1^2\) are, for $5-$10, and \[sic\] stays \[1\], so does \(a note\) and ${'`$x_1$`'}.
+
+$$
+a_1
++ b_1
+= c_1
+$$
+
+\[
+\frac{a}{b} \\
+\]
+
+Then \begin{equation}
+a_2 = b_2
+\end{equation} holds.
+
+    $code_1$
+`;
+    const { chapters } = await readFile('sums.md', text, { code: 'read' });
+    expect(chapters.flatMap(({ blocks }) => blocks.map((block) => block.text))).toEqual([
+      'Sums',
+      'Here a sub 1 plus b sub 1, c sub 1 asterisk d sub 1 asterisk e and x sub 1 squared are, for $5-$10, and [sic] stays [1], so does (a note) and $x_1$.',
+      'a sub 1 plus b sub 1 equals c sub 1 a over b',
+      'Then a sub 2 equals b sub 2 holds.',
+      '$code_1$',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import { decodePlainText, guessedEncoding } from '../encoding/decode-plain-text.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { dropDirectives } from './drop-directives.ts';
+import { keepFormulas } from './keep-formulas.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 /**
@@ -12,7 +13,7 @@ import { splitFrontMatter } from './front-matter.ts';
 export function readMarkdown(bytes: Uint8Array): MarkupBook {
   const decoded = decodePlainText(bytes);
   const { metadata, text } = splitFrontMatter(decoded.text);
-  const markdown = new MarkdownIt({ html: true }).use(footnotes).use(dropDirectives);
+  const markdown = new MarkdownIt({ html: true }).use(footnotes).use(dropDirectives).use(keepFormulas);
   const environment = {};
   const tokens = markdown.parse(text, environment);
   const titles = tokens.flatMap(({ type, tag }, index) => (type === 'heading_open' && tag === 'h1' ? [index] : []));

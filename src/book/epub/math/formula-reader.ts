@@ -8,7 +8,11 @@ import type { Element, Parent } from '../markup/markup-tree.ts';
 import type { Formulas } from '../markup/document-choices.ts';
 import { normalizeText } from '../markup/normalize-text.ts';
 import type { MathSpeech } from './load-math-speech.ts';
+import type { TexReader } from './load-tex-reader.ts';
+import { mayHaveTex, replaceTex } from './tex-formulas.ts';
+import type { TexFormula } from './tex-formulas.ts';
 import { toMathMl } from './to-math-ml.ts';
+import type { WrittenFormula } from './to-math-ml.ts';
 
 /** Options of a `FormulaReader`. */
 export interface FormulaOptions {
@@ -23,11 +27,15 @@ export interface FormulaOptions {
 const defaultMaxElements = 200_000;
 /** A guard for slow machines: half of the time that a book may take, so that the rest of it is read in the other half. */
 const defaultMaxSeconds = 60;
+/** Characters of LaTeX. Longer than any formula of 400 elements, which is the largest that is read. */
+const maxTexLength = 5000;
 
 /** Finds what is said for the formulas of a book, and counts those that are not read. */
 export class FormulaReader implements Formulas {
   /** Set before a document with formulas is read. */
   speech: MathSpeech | undefined;
+  /** Set with it, before a document with LaTeX is read. */
+  toMath: TexReader | undefined;
   /** BCP-47 code of the book. Set before a document with formulas is read. */
   language: string | undefined;
   readonly #mode: NonNullable<BookChoices['math']>;
@@ -79,14 +87,11 @@ export class FormulaReader implements Formulas {
 
   /** Returns a text with what is said for the formulas between the delimiters of LaTeX. Patterns in programs have these, too. */
   readIn(text: string, parent: Parent): string {
-    if (!/\\(?:[([]|begin)|\$\$/.test(text) || programs.has(parent.name ?? '')) return text;
-    return text
-      .replaceAll(latex, (all: string, ...parts: readonly (string | undefined)[]) => {
-        const [inline, display, dollars, environment] = parts;
-        if (dollars !== undefined && !/[\\^_{]/u.test(dollars)) return all;
-        const formula = normalizeText(inline ?? display ?? dollars ?? environment ?? '');
-        return formula === '' ? ' ' : `\uE002${this.#present(formula, () => usableText(formula))}\uE003`;
-      })
+    if (!mayHaveTex.test(text) || programs.has(parent.name ?? '')) return text;
+    return replaceTex(text, (formula) => {
+      const source = normalizeText(formula.inside);
+      return source === '' ? ' ' : `\uE002${this.#present(source, () => this.#texWords(formula))}\uE003`;
+    })
       .replaceAll(edges, ' ')
       .replaceAll(/[\uE002\uE003]/gu, '');
   }
@@ -108,43 +113,61 @@ export class FormulaReader implements Formulas {
   }
 
   #words(math: Element): string | undefined {
-    const [token, ...others] = findAll(math, 'mi', 'mn', 'mtext', 'mo', 'mspace', 'mtable');
-    if (token !== undefined && others.length === 0 && /^[\p{L}\p{N}.,]+$/u.test(textOf(token))) return textOf(token);
+    const word = wordAlone(math);
+    if (word !== undefined && !(this.speech && greekLetter.test(word))) return word;
     const formula = this.speech && toMathMl(math);
-    if (formula === undefined) return undefined;
-    const { markup, elements } = formula;
-    const known = this.#known.get(markup);
-    if (known !== undefined || this.#known.has(markup)) return known;
+    return (formula && this.#once(formula.markup, () => this.#speak(formula))) ?? word;
+  }
+
+  /** Returns LaTeX in words as MathML is read, or as it is if it is plain. The text of what cannot be read is not lost. */
+  #texWords({ tex, inside }: TexFormula): string | undefined {
+    const plain = usableText(inside);
+    const { toMath } = this;
+    if (!this.speech || !toMath || tex.length > maxTexLength) return plain;
+    return this.#once(tex, () => {
+      const math = toMath(tex);
+      if (math === undefined) return plain ?? usableText(inside.replaceAll(/[\\{}$^_&]+/gu, ' '));
+      const formula = toMathMl(math);
+      const word = wordAlone(math);
+      if (word !== undefined && !greekLetter.test(word)) return word;
+      return (formula && this.#speak(formula)) ?? word ?? plain;
+    });
+  }
+
+  #speak({ markup, elements }: WrittenFormula): string | undefined {
     this.#elements += elements;
-    if (this.#elements > this.#maxElements || this.#seconds > this.#maxSeconds) {
+    return this.speech?.(markup);
+  }
+
+  /** Returns what was made of a formula before, or makes it, but nothing beyond the limits of the book. */
+  #once(formula: string, make: () => string | undefined): string | undefined {
+    const known = this.#known.get(formula);
+    if (known !== undefined || this.#known.has(formula)) return known;
+    if (this.#elements >= this.#maxElements || this.#seconds > this.#maxSeconds) {
       this.#beyondLimit += 1;
       return undefined;
     }
-    const text = this.#speak(markup);
-    this.#known.set(markup, text);
-    return text;
-  }
-
-  #speak(markup: string): string | undefined {
     const start = process.cpuUsage();
-    const text = this.speech?.(markup);
+    const text = make();
     const { user, system } = process.cpuUsage(start);
     this.#seconds += (user + system) / 1e6;
+    this.#known.set(formula, text);
     return text;
   }
 }
 
+/** Voices leave out letters that are not of their language. */
+const greekLetter = /^\p{Script=Greek}$/u;
+
+/** Returns the letters or the number that are the whole formula. */
+function wordAlone(math: Element): string | undefined {
+  const [token, ...others] = findAll(math, 'mi', 'mn', 'mtext', 'mo', 'mspace', 'mtable');
+  return token !== undefined && others.length === 0 && /^[\p{L}\p{N}.,]+$/u.test(textOf(token))
+    ? textOf(token)
+    : undefined;
+}
+
 const programs = new Set(['code', 'pre', 'samp', 'kbd', 'tt']);
-const lines = '(?:align|alignat|equation|gather|multline|eqnarray)';
-const latex = new RegExp(
-  [
-    String.raw`\\\(((?:[^\\]|\\[^()])*)\\\)`,
-    String.raw`\\\[((?:[^\\]|\\[^[\]])*)\\\]`,
-    String.raw`\$\$([^$]+)\$\$`,
-    String.raw`\\begin\{${lines}\*?\}((?:[^\\]|\\(?!(?:begin|end)\{${lines}\*?\}))*)\\end\{${lines}\*?\}`,
-  ].join('|'),
-  'gu',
-);
 /** Private-use characters around what is said for a formula: a space beside a letter. */
 const edges = /(?<=[\p{L}\p{N}])\uE002|\uE003(?=[\p{L}\p{N}])/gu;
 

@@ -12,7 +12,7 @@ const kept = new Set(['mathvariant', 'open', 'close', 'separators', 'notation', 
 const ignored = new Set(['annotation', 'annotation-xml', 'script', 'style']);
 
 /** A formula that can be read in words. */
-interface WrittenFormula {
+export interface WrittenFormula {
   readonly markup: string;
   /** Number of its elements. */
   readonly elements: number;

@@ -1,3 +1,4 @@
+import { westernDigits } from '../../../core/strings/western-digits.ts';
 import { romanValue } from '../../../languages/roman.ts';
 
 const numberAlone =
@@ -6,7 +7,7 @@ const numberAlone =
 /** Returns the value of a page number in Arabic, Eastern Arabic or Roman digits, or undefined for other text. */
 export function pageNumberValue(text: string): number | undefined {
   const bare = text.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
-  const western = bare.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const western = westernDigits(bare);
   if (/^\d{1,5}$/u.test(western)) return Number(western);
   return bare.length <= 8 ? romanValue(bare.toLowerCase()) : undefined;
 }
@@ -24,12 +25,4 @@ export function maskNumbers(text: string): string {
 /** Reports whether a text returned by `maskNumbers` consists of a page number only. */
 export function isPageNumberOnly(key: string): boolean {
   return numberAlone.test(key);
-}
-
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  // The ten digits of a script are adjacent in Unicode, beginning at 0x..0, 0x..6 or 0x..E.
-  let zero = code;
-  while (zero > 0 && code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return code - zero;
 }

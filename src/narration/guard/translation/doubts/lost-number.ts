@@ -1,16 +1,9 @@
+import { westernDigits } from '../../../../core/strings/western-digits.ts';
+
 /** Digits of the numbers of a text, with separators of thousands left out, in Western digits. */
 function numbersIn(text: string): string[] {
-  const western = text.normalize('NFKC').replaceAll(/\p{Nd}/gu, digitOf);
+  const western = westernDigits(text.normalize('NFKC'));
   return western.replaceAll(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, '').match(/\d+/gu) ?? [];
-}
-
-/** Decimal digits are in runs of ten in Unicode, each of which begins with its zero. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  for (let value = 0; value < 10; value += 1) {
-    if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return String(value);
-  }
-  return digit;
 }
 
 /**

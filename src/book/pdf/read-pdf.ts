@@ -2,7 +2,12 @@ import type { Book } from '../../core/book.ts';
 import { defaultBookChoices } from '../default-book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-start.ts';
-import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
+import {
+  outlineOfBookmarks,
+  outlineOfChapterHeadings,
+  startsFromOutline,
+  withSpacesOfTitles,
+} from './chapter-starts.ts';
 import { numberedChapters } from './chapter-numbers.ts';
 import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';
 import { toChapters } from './to-chapters.ts';
@@ -57,7 +62,8 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const length = pageText.lines.reduce((sum, { text }) => sum + text.length, 0);
   const bookmarks = chapterBookmarks(await bookmarksOf(pdf, options), length);
   const titles = allOf(bookmarks);
-  const text = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
+  const extracted = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
+  const text = { ...extracted, passages: withSpacesOfTitles(extracted.passages, titles) };
   if (!text.passages.some((passage) => passage.text !== '')) {
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }

@@ -43,6 +43,9 @@ const longPage = (title: string, seed: number) => ({
   texts: [heading(title), ...column(20, 120, wrap(prose(seed, 12), 135), { size: 6, leading: 7 })],
 });
 
+const subhead = (y: number, text: string): PdfText => ({ x: 72, y, text, size: 10, font: 'bold' });
+const plain = (at: number) => ({ texts: column(72, 80, wrap(prose(at, 4), 70)) });
+
 describe('text that is not read aloud', () => {
   it('includes running heads that differ on left and right pages, and page numbers in Roman and Arabic digits', async () => {
     const roman = ['i', 'ii', 'iii'];
@@ -124,8 +127,6 @@ describe('text that is not read aloud', () => {
     ).toHaveLength(4);
   });
 
-  const subhead = (y: number, text: string): PdfText => ({ x: 72, y, text, size: 10, font: 'bold' });
-
   it.each(['Example', 'So that I can use the service', 'Abstractions of real-world elements'])(
     'does not include a subhead at the top of some pages: %s',
     async (text) => {
@@ -136,7 +137,6 @@ describe('text that is not read aloud', () => {
           ...column(72, 390, wrap(prose(at + 20, 2), 70)),
         ],
       }));
-      const plain = (at: number) => ({ texts: column(72, 80, wrap(prose(at, 4), 70)) });
       const atTop = (at: number) => ({ texts: [subhead(60, text), ...column(72, 90, wrap(prose(at + 40, 3), 70))] });
       const near = [...inMiddle, atTop(1), atTop(2), atTop(3)];
       const far = Array.from({ length: 24 }, (_, at) => (at % 8 === 3 ? atTop(at) : plain(at)));

@@ -21,6 +21,7 @@ export const danish: Language = {
     chapter: 'kapitel|kapitlet',
     part: 'del|bog',
     cover: 'forside',
+    index: 'stikordsregister',
     bibliography: 'litteratur litteraturliste referenser',
     end: 'slut',
     pieces: 'prolog|epilog|forord|indledning|efterskrift',

@@ -21,6 +21,7 @@ export const norwegian: Language = {
     chapter: 'kapittel|kapitlet',
     part: 'del|bok',
     cover: 'forside',
+    index: 'stikkordregister',
     bibliography: 'litteratur litteraturliste referanser',
     end: 'slutt',
     pieces: 'prolog|epilog|forord|innledning|etterord',

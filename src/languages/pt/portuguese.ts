@@ -39,6 +39,7 @@ export const portuguese: Language = {
     contents: 'sumário',
     links:
       'voltar(?: ao (?:topo|índice|início|sumário))?|anterior|próximo|próxima|seguinte|tópico (?:anterior|pai)|próximo tópico|informações relacionadas',
+    index: 'índiceremissivo índiceonomástico',
     bibliography: 'bibliografia referências referênciasbibliográficas',
     end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',

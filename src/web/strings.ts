@@ -78,6 +78,8 @@ export const strings = {
     free: 'free',
     paid: 'paid',
     gender: { female: 'female', male: 'male' },
+    plain: 'built-in, plain',
+    weak: 'a last choice',
     failed: (why: string) => `This voice could not be heard. ${why}`,
   },
   reading: {

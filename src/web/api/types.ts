@@ -165,6 +165,7 @@ export type VoicesAnswer = {
     readonly language: string;
     readonly gender?: 'female' | 'male' | undefined;
     readonly isWeak?: true | undefined;
+    readonly isPlain?: true | undefined;
   }[];
 };
 

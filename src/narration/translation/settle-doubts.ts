@@ -53,12 +53,10 @@ async function judge(
   texts: readonly string[],
   options: SettleOptions,
 ): Promise<{ readonly paragraphs: readonly DoubtfulText[]; readonly isJudged: boolean }> {
-  const pairs = found.map(({ text, doubts }, index) => ({
-    isDoubtful: doubts.length > 0,
-    pair: { source: texts[index] ?? '', made: text },
-  }));
-  const pairsOf = (asked: boolean) => pairs.flatMap(({ isDoubtful, pair }) => (isDoubtful === asked ? [pair] : []));
-  const said = await options.judge?.translations(pairsOf(true), pairsOf(false));
+  const doubtful = found.flatMap(({ text, doubts }, index) =>
+    doubts.length > 0 ? [{ source: texts[index] ?? '', made: text }] : [],
+  );
+  const said = await options.judge?.translations(doubtful);
   const meanings = said?.values();
   const paragraphs = found.map((paragraph) => {
     const meaning = paragraph.doubts.length === 0 ? undefined : meanings?.next().value;

@@ -125,7 +125,10 @@ function leftAsItIs(
   const action = actionFor(texts, problem, batch);
   const { refusals, model, allowGaps } = batch;
   if (action === 'gap' && !allowGaps) throw untranslatable(texts, problem, batch);
-  if (action === 'gap') refusals?.refuse(refusals.start(), model.id, words);
+  if (action === 'gap' && refusals) {
+    refusals.refuse(refusals.start(), model.id, words);
+    if (refusals.failure) throw refusals.failure;
+  }
   const about = action === 'source-text' ? beginningOf(texts) : texts.join(' ');
   batch.onStep?.({ action, reason: problem, about });
   for (const text of texts) batch.left.add(text);

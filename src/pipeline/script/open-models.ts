@@ -19,7 +19,7 @@ export interface OpenModels extends ChosenModels {
 
 /** What the models of a narration are opened with. */
 type ModelTools = Pick<ConversionTools, 'settings' | 'signal'> & {
-  readonly log: RunLog;
+  readonly log: Pick<RunLog, 'onProgress'>;
   readonly budget?: Budget | undefined;
 };
 
@@ -28,7 +28,11 @@ export type NeededModels = Pick<ChooseModelsOptions, 'scripts' | 'translate' | '
 
 /** Opens the models of a narration within the limit for its cost. Throws as `chooseModels` does. */
 export async function openModels(
-  { model: name, judgeModel: judgeName, llmBaseUrl: baseUrl }: NarrationRequest,
+  {
+    model: name,
+    judgeModel: judgeName,
+    llmBaseUrl: baseUrl,
+  }: Pick<NarrationRequest, 'model' | 'judgeModel' | 'llmBaseUrl'>,
   needed: NeededModels,
   { settings, signal, log, budget }: ModelTools,
 ): Promise<OpenModels> {

@@ -27,7 +27,7 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
-import { judgeSentence, keepTrial } from '../cast/kept-trials.ts';
+import { judgeTrial, keepTrial } from '../cast/kept-trials.ts';
 import type { JudgeTrial } from '../../narration/judge/judge.ts';
 import { withParameters } from '../cast/direction-parameters.ts';
 import { keptInStore } from '../cast/kept-answers.ts';
@@ -186,9 +186,9 @@ async function noteJudge(
   { store }: Pick<NarrationTools, 'store'>,
   { warn }: Pick<RunLog, 'warn'>,
 ): Promise<void> {
-  const detail = judgeSentence(trial);
-  if (!trial.isTrusted) warn(`${detail} Another may: --judge-model.`);
-  if (store) await keepTrial(store, { ...trial, detail });
+  const judged = judgeTrial(trial);
+  if (!trial.isTrusted) warn(`${judged.detail} Another may: --judge-model.`);
+  if (store) await keepTrial(store, judged);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

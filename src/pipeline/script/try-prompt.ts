@@ -5,13 +5,12 @@ import { withParameters } from '../cast/direction-parameters.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { chooseChapters } from '../read/choose-chapters.ts';
 import { chooseTask, promptOf } from './choose-task.ts';
+import { openModels } from './open-models.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { parsePrompt } from '../../narration/tasks/parse-prompt.ts';
 import type { ScriptExpectation } from '../../narration/script-expectation.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
 import { blocksToScript } from '../../narration/script/script-text.ts';
 import { commonStems } from '../../narration/guard/rare-words.ts';
@@ -20,7 +19,7 @@ import { writeRetelling } from '../../narration/retelling/write-retelling.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
 import type { TaskConfig } from '../../narration/tasks/task.ts';
 import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
-import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { ChapterName } from '../options/chapter-list.ts';
 import { pickOptions } from '../options/option.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -64,7 +63,7 @@ export interface PromptTrialResult {
   readonly script: string;
   /** Why the script was refused, or why the model does not direct. */
   readonly refused?: string | undefined;
-  readonly usage: UsageMeter['usage'];
+  readonly usage: ModelUsage;
 }
 
 /**
@@ -84,23 +83,20 @@ export async function tryPrompt(
   const [chosen] = await chooseChapters(book, { fromChapter: trial.chapter, maxChapters: 1 });
   if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
   const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
-  const names = { name: trial.model, judgeName: trial.judgeModel, baseUrl: trial.llmBaseUrl };
   const needed = { scripts: true, judged: !expectation.direction, translate: false };
-  const { model, judge = model } = await chooseModels(settings, { ...names, ...needed, signal });
+  const tools = { settings, signal, log: { onProgress: () => undefined } };
+  const { model, judge = model, meter } = await openModels(trial, needed, tools);
   if (!model || !judge) throw new AudiobookError('internal', 'No language model was opened.');
-  const meter = new UsageMeter();
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const watched = (each: LanguageModel): LanguageModel =>
-    recorded(meter.watch(each, modelPrices(each.id, settings)), exchanges);
   const outcome = await (expectation.direction ? tryDirection : tryRetelling)({
     run: { book, chosen: [chosen] },
     chapter: chosen.chapter,
     prompt,
     expectation,
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: watched(model),
-    judge: watched(judge),
+    model: recorded(model, exchanges),
+    judge: recorded(judge, exchanges),
     language: trial.language ?? book.metadata.language,
     signal,
     onStep: (step) => steps.push(step),

@@ -1,6 +1,4 @@
-import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { strings } from '../strings.ts';
 import { spokenLanguage } from './choices.ts';
 import { estimateOf } from './estimate.ts';
@@ -8,13 +6,15 @@ import type { Estimate } from './estimate.ts';
 import { languageName } from '../shell/words.ts';
 import type { Draft } from './draft.ts';
 import type { PanelName, PlanProps } from './plan-props.ts';
-import { voicesOf } from './providers.ts';
+import { useVoiceNames } from './providers.ts';
 
 /** A sentence that sums up the result. Each part that can be changed is a button. */
 export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
   const estimate = estimateOf(draft.choices, plan);
   const { chapters, choices } = { chapters: plan.chapters.length, choices: draft.choices };
-  const voice = useVoiceName(draft, plan);
+  const language = spokenLanguage(choices, plan);
+  const names = useVoiceNames(plan.provider, language);
+  const voice = names.get(choices.voice ?? plan.voices[language] ?? '') ?? strings.sentence.voiceOfProvider;
   const part = (name: PanelName, words: string, after = '') => (
     <Part name={name} words={words} after={after} open={open} />
   );
@@ -26,21 +26,6 @@ export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Sig
       {billWords(draft, estimate)} {part('details', strings.sentence.details)}
     </p>
   );
-}
-
-/** Returns the name of the voice: of people, such as "Heart, American woman". */
-function useVoiceName({ choices }: Draft, plan: PlanProps['plan']): string {
-  const language = spokenLanguage(choices, plan);
-  const names = useSignal<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    void voicesOf(plan.provider, language).then(
-      ({ details }) => (names.value = new Map(details.map(({ id, name }) => [id, name]))),
-      // The list of voices says what is wrong, where it is opened.
-      () => undefined,
-    );
-  }, [plan.provider, language]);
-  const id = choices.voice ?? plan.voices[language];
-  return (id === undefined ? undefined : names.value.get(id)) ?? strings.sentence.voiceOfProvider;
 }
 
 /** Says when it is ready and what it costs. The plan of other choices says nothing about that. */

@@ -102,7 +102,8 @@ export const strings = {
       summary: 'summed up',
     },
     model: 'Written by',
-    noModels: 'No language model is set up. Start Ollama or set a key of a vendor, then reload.',
+    noModels:
+      'No language model is set up, so rules prepare the book. Start Ollama or set a key of a vendor, then reload, to have the rest.',
     translate: 'Translate first',
     noTranslation: 'Not translated',
     translated: (language: string) => `in ${language}`,

@@ -84,6 +84,8 @@ export interface TitleWords {
   readonly cover?: string;
   /** Titles of the contents. */
   readonly contents?: string;
+  /** Links between the pages of a book: back, forth, up and to the contents. */
+  readonly links?: string;
   /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
   readonly bibliography?: string;
   /** Last words of a book that say that it ends. */

@@ -78,6 +78,8 @@ export const strings = {
     free: 'free',
     paid: 'paid',
     gender: { female: 'female', male: 'male' },
+    plain: 'built-in, plain',
+    weak: 'a last choice',
     failed: (why: string) => `This voice could not be heard. ${why}`,
   },
   reading: {
@@ -162,6 +164,7 @@ export const strings = {
     nothing: 'Nothing is being made.',
     others: 'Also here',
     loading: 'Asking how far it is',
+    chapters: (all: number) => count(all, 'chapter'),
     queued: 'Waiting for its turn.',
     reading: 'Reading the book.',
     writing: (track: number) => `Writing the words of chapter ${track}.`,

@@ -43,8 +43,7 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
         settings,
         signal,
       );
-      const details = voices.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
-      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details });
+      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details: voices });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {

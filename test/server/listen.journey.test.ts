@@ -166,6 +166,7 @@ describe('the text of a job with its times', () => {
     expect(marks.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
     expect(marks.chapters.map(({ startTime }) => startTime)).toEqual(chapters.map(({ startSeconds }) => startSeconds));
     expect((await get<{ chapters: TimedChapter[] }>('timings?after=2')).chapters).toEqual(chapters.slice(2));
+    expect((await get<{ chapters: TimedChapter[] }>('timings?after=1&limit=1')).chapters).toEqual(chapters.slice(1, 2));
     const { id: without } = await startJob(service, { ...wav, max_chapters: '1' });
     await waitForJob(service, without, 'done');
     const short = (await (await fetch(`${service.url}/jobs/${without}/timings`)).json()) as {

@@ -78,6 +78,8 @@ export const strings = {
     free: 'free',
     paid: 'paid',
     gender: { female: 'female', male: 'male' },
+    plain: 'built-in, plain',
+    weak: 'a last choice',
     failed: (why: string) => `This voice could not be heard. ${why}`,
   },
   reading: {
@@ -100,7 +102,8 @@ export const strings = {
       summary: 'summed up',
     },
     model: 'Written by',
-    noModels: 'No language model is set up. Start Ollama or set a key of a vendor, then reload.',
+    noModels:
+      'No language model is set up, so rules prepare the book. Start Ollama or set a key of a vendor, then reload, to have the rest.',
     translate: 'Translate first',
     noTranslation: 'Not translated',
     translated: (language: string) => `in ${language}`,
@@ -162,6 +165,7 @@ export const strings = {
     nothing: 'Nothing is being made.',
     others: 'Also here',
     loading: 'Asking how far it is',
+    chapters: (all: number) => count(all, 'chapter'),
     queued: 'Waiting for its turn.',
     reading: 'Reading the book.',
     writing: (track: number) => `Writing the words of chapter ${track}.`,

@@ -25,6 +25,7 @@ export const danish: Language = {
     end: 'slut',
     pieces: 'prolog|epilog|forord|indledning|efterskrift',
     numbers: '1=første 2=anden/andet 3=tredje 4=fjerde 5=femte 6=sjette 7=syvende 8=ottende 9=niende 10=tiende',
+    links: 'tilbage(?: til (?:indhold(?:et)?|toppen))?|(?:forrige|næste|overordnet) (?:emne|kapitel|side)',
   },
   announcements: {
     formula: 'formel',

@@ -29,6 +29,8 @@ export const dutch: Language = {
     chapter: 'hoofdstuk',
     part: 'deel|boek',
     contents: 'inhoud(?:sopgave)?',
+    links:
+      'terug(?: naar (?:boven|inhoud(?:sopgave)?|de inhoudsopgave))?|vorige|volgende|(?:vorig|volgend|bovenliggend) onderwerp|verwante informatie',
     bibliography: 'literatuurlijst literatuur bibliografie',
     end: 'einde',
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',

@@ -25,6 +25,7 @@ export const norwegian: Language = {
     end: 'slutt',
     pieces: 'prolog|epilog|forord|innledning|etterord',
     numbers: '1=første 2=andre 3=tredje 4=fjerde 5=femte 6=sjette 7=sjuende/syvende 8=åttende 9=niende 10=tiende',
+    links: 'tilbake(?: til (?:innhold(?:et)?|toppen))?|(?:forrige|neste|overordnet) (?:emne|kapittel|side)',
   },
   announcements: {
     formula: 'formel',

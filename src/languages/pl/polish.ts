@@ -38,6 +38,8 @@ export const polish: Language = {
     part: 'część|księga',
     cover: 'okładka',
     contents: 'spis treści',
+    links:
+      '(?:powrót|wróć) do (?:spisu treści|góry)|(?:poprzedni|następny) (?:temat|rozdział)|temat nadrzędny|informacje pokrewne',
     bibliography: 'bibliografia literatura piśmiennictwo',
     end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',

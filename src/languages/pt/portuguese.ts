@@ -37,6 +37,8 @@ export const portuguese: Language = {
     scene: 'cena',
     cover: 'capa',
     contents: 'sumário',
+    links:
+      'voltar(?: ao (?:topo|índice|início|sumário))?|anterior|próximo|próxima|seguinte|tópico (?:anterior|pai)|próximo tópico|informações relacionadas',
     bibliography: 'bibliografia referências referênciasbibliográficas',
     end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',

@@ -17,10 +17,7 @@ describe('the address of a book on the command line', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const address = `${server.url.replace('//', '//ann:secret@')}/small.epub?token=secret`;
     const args = ['convert', address, '-q', '--provider', 'embedded', '--voice', 'flite:slt'];
-    expect(await inProcessCli(args, { folder })).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('small.mp3'),
-    });
+    expect(await inProcessCli(args, { folder })).toMatchObject({ code: 0 });
     const report = await readFile(reportPath(path.join(folder, 'small.mp3')), 'utf8');
     expect(JSON.parse(report)).toMatchObject({ book: { file: `${server.url}/small.epub`, title: 'The Small Book' } });
     expect(report).not.toContain('secret');

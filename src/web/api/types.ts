@@ -232,6 +232,7 @@ export type PlanAnswer = {
 
 export type CreateJobField =
   | 'file'
+  | 'url'
   | 'cover'
   | 'kind'
   | 'priority'

@@ -40,7 +40,7 @@ export const rooms = {
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
-const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish'];
+const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish', 'tables'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
@@ -88,13 +88,14 @@ export const folders = {
   llm: { chat: [], ollama: [] },
   narration: {
     readings: [],
-    guard: ['readings'],
-    tasks: [],
-    judge: ['guard', 'tasks'],
+    ask: [],
+    guard: ['ask'],
+    tasks: ['ask'],
+    judge: ['ask', 'guard', 'tasks'],
     script: ['guard', 'tasks', 'direction'],
-    retelling: ['guard', 'tasks', 'judge', 'script'],
-    translation: ['guard', 'tasks', 'judge', 'script'],
-    direction: ['guard', 'readings', 'script'],
+    retelling: ['ask', 'guard', 'tasks', 'judge', 'script'],
+    translation: ['ask', 'guard', 'tasks', 'judge', 'script'],
+    direction: ['ask', 'guard', 'readings', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

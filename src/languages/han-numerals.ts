@@ -1,5 +1,5 @@
 /** The digits of Chinese and Japanese in order. */
-export const hanDigits = '〇一二三四五六七八九';
+const hanDigits = '〇一二三四五六七八九';
 const otherDigits: ReadonlyMap<string, number> = new Map([
   ['零', 0],
   ['○', 0],

@@ -1,4 +1,5 @@
 import type { Manner } from '../core/delivery.ts';
+import type { SpokenGrammar } from './spoken-grammar.ts';
 
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
@@ -83,6 +84,8 @@ export interface TitleWords {
   readonly cover?: string;
   /** Titles of the contents. */
   readonly contents?: string;
+  /** Links between the pages of a book: back, forth, up and to the contents. */
+  readonly links?: string;
   /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
   readonly bibliography?: string;
   /** Last words of a book that say that it ends. */
@@ -96,7 +99,7 @@ export interface TitleWords {
 /** Words by the manner of speaking that they name. */
 export type MannerLists = Readonly<Partial<Record<Manner, string>>>;
 
-/** Words that show who speaks, as `SpeechWords` of `cast/` describes them. */
+/** Words that show who speaks. */
 export interface SpeakerLists {
   /** Verbs of saying that name no manner. */
   readonly verbs: string;
@@ -106,16 +109,23 @@ export interface SpeakerLists {
   readonly tones: MannerLists;
   readonly male: string;
   readonly female: string;
+  /** Titles before a name. */
   readonly maleTitles: string;
   readonly femaleTitles: string;
   readonly titles: string;
+  /** Titles of married women, which stand before a surname or the name of a husband. */
   readonly wives?: string;
+  /** Pronouns that are subjects: `he`, `she`, `I`. */
   readonly subjects: string;
+  /** Words between a subject and its verb that are neither: `had`, `then`. In English also every adverb with -ly. */
   readonly passedOver?: string;
+  /** Words before the subject of a sentence: `and`, `then`. */
   readonly openers?: string;
+  /** Words that present a person: `it was Anne`. */
   readonly presents?: string;
   readonly determiners?: string;
   readonly relatives?: string;
+  /** Words that join a name to another noun: `the sister of Anne`, `Tom and Anne`. */
   readonly joins?: string;
   readonly prepositions?: string;
 }
@@ -149,7 +159,10 @@ export interface SpokenWords {
   readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
-  /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */
+  /**
+   * Units after a number, one a line: `written|gender|one|many|few|part`, where `written` may be several, divided by spaces. The last two are for
+   * languages that have forms after a few and after a fraction.
+   */
   readonly units: string;
   /** Currencies before or after a number, as units, with the smaller unit last or absent. */
   readonly currencies: string;
@@ -159,6 +172,8 @@ export interface SpokenWords {
   readonly priceScales?: string;
   /** Table of symbols. */
   readonly symbols: string;
+  /** What the general rules for reading need beside the words. Absent in languages with rules of their own. */
+  readonly grammar?: SpokenGrammar;
 }
 
 /** How a language is written in the letters that espeak-ng reads it in, which speech models were trained on. */

@@ -7,8 +7,11 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+/** The prompts of a request. */
+export type Prompts = Pick<GenerateRequest, 'systemPrompt' | 'userPrompt' | 'prompt'>;
+
 /** Returns the messages of a request. Throws `bad-value` when it has no prompt. */
-export function chatMessages(request: GenerateRequest): ChatMessage[] {
+export function chatMessages(request: Prompts): ChatMessage[] {
   const user = request.userPrompt ?? request.prompt;
   const messages: ChatMessage[] = [];
   if (request.systemPrompt) messages.push({ role: 'system', content: request.systemPrompt });

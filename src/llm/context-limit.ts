@@ -3,6 +3,7 @@ import { errorMessageIn, messageText } from '../core/http/failed-response.ts';
 import { fieldOf } from '../core/http/field-of.ts';
 import { parseJson } from '../core/http/parse-json.ts';
 import { chatMessages } from './chat-messages.ts';
+import type { Prompts } from './chat-messages.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { GenerateRequest, Generation } from './language-model.ts';
 
@@ -69,7 +70,7 @@ export function promptTooLong(request: GenerateRequest, { contextTokens, neededT
 const templateTokens = 128;
 
 /** Returns the maximum number of tokens of a request's prompt. */
-export function promptTokens(request: GenerateRequest): number {
+export function promptTokens(request: Prompts): number {
   const texts = chatMessages(request).map(({ content }) => content);
   return estimateTokens(texts.join('\n')) + templateTokens;
 }

@@ -1,11 +1,11 @@
 import type { Chapter } from '../core/book.ts';
 import { sameLanguage } from '../core/language.ts';
-import type { GenerateRequest, LanguageModel } from '../llm/language-model.ts';
+import type { LanguageModel } from '../llm/language-model.ts';
 import type { QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
-import { titleRequest } from './add-chapter-title.ts';
+import { titleQuestion } from './add-chapter-title.ts';
 import { knownChapter } from './known-chapter.ts';
-import { judgeTrialUsage, judgeUsage } from './judge/judge.ts';
+import { judgeTrialUsage, judgeUsage } from './judge/judge-usage.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
 import { isShort } from './new-script.ts';
 import type { ScriptExpectation } from './script-expectation.ts';
@@ -14,8 +14,8 @@ import { frameTokens, pieceTokens, planScript, toldPieces } from './script/plan-
 import { expectationOf, isJudged } from './tasks/task.ts';
 import { Glossary, glossaryFile } from './translation/glossary.ts';
 import { batchTokens } from './translation/translate-blocks.ts';
-import { plannedBatches, textsToTranslate, withTitle } from './translation/translation-batches.ts';
-import { withCost } from './usage-meter.ts';
+import { textsToTranslate, toBatches, withTitle } from './translation/translation-batches.ts';
+import { addUsage, requestUsage, withCost } from './usage-meter.ts';
 import type { ModelUsage } from './usage-meter.ts';
 
 /** Prices of the models of a narration. */
@@ -59,16 +59,6 @@ interface MissingChapter extends NumberedChapter {
   readonly isTold: boolean;
 }
 
-function addUsage(left: ModelUsage, right: ModelUsage): ModelUsage {
-  const cost = left.cost === undefined || right.cost === undefined ? undefined : left.cost + right.cost;
-  return {
-    requests: left.requests + right.requests,
-    promptTokens: left.promptTokens + right.promptTokens,
-    completionTokens: left.completionTokens + right.completionTokens,
-    cost,
-  };
-}
-
 /** The counts of `requests` for a text of `tokens`, with a completion that is `share` times as long. */
 function usageOf(requests: number, tokens: number, share: number): Omit<ModelUsage, 'cost'> {
   return {
@@ -86,16 +76,7 @@ function titleUsage(
 ): ModelUsage {
   const titler = model ?? translation?.model;
   if (chapter.titleSource !== 'number' || !titler) return withCost(usageOf(0, 0, 0), undefined);
-  return withCost(requestUsage(titleRequest(chapter, titler, language)), model ? prices.model : prices.translator);
-}
-
-/** Returns what a request takes whose answer is as long as it may be. */
-function requestUsage({
-  systemPrompt = '',
-  userPrompt = '',
-  numPredict = 0,
-}: Omit<GenerateRequest, 'signal'>): Omit<ModelUsage, 'cost'> {
-  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens: numPredict };
+  return withCost(requestUsage(titleQuestion(chapter, language)), model ? prices.model : prices.translator);
 }
 
 /** Returns what the names and the style of a book, and its chapters, take. */
@@ -111,12 +92,15 @@ async function translationUsage(
   const glossary = await Glossary.open(glossaryFile(folder, target));
   const maxTokens = await batchTokens({ model, parameters, signal });
   const batches = chapters.flatMap(({ chapter }) =>
-    plannedBatches(textsToTranslate(withTitle(chapter), { language, target }), maxTokens, language),
+    toBatches(textsToTranslate(withTitle(chapter), { language, target }), maxTokens),
   );
-  const tokens = batches.flat().reduce((sum, text) => sum + estimateTokens(text), 0);
+  const sizes = batches.map((batch) => batch.reduce((sum, text) => sum + estimateTokens(text), 0));
+  // A paragraph that is too long for one request takes several.
+  const requests = sizes.reduce((sum, size) => sum + Math.ceil(size / maxTokens), 0);
+  const tokens = sizes.reduce((sum, size) => sum + size, 0);
   const parts = [
-    ...glossary.requests(texts, { language, target }).map(requestUsage),
-    usageOf(batches.length, tokens, 1),
+    ...glossary.requests(texts, { language, target }).map((question) => requestUsage(question)),
+    usageOf(requests, tokens, 1),
   ].map((part) => withCost(part, prices.translator));
   return parts.reduce(addUsage);
 }

@@ -1,4 +1,5 @@
-import type { LanguageModel } from '../llm/language-model.ts';
+import { estimateTokens } from '../llm/estimate-tokens.ts';
+import type { GenerateRequest, LanguageModel } from '../llm/language-model.ts';
 import type { ModelPrices } from '../llm/model-prices.ts';
 
 /** The usage of the language models of a run. */
@@ -24,6 +25,26 @@ export function costOf(
 export function withCost(usage: Omit<ModelUsage, 'cost'>, prices: ModelPrices | undefined): ModelUsage {
   if (usage.requests === 0) return { ...usage, cost: 0 };
   return { ...usage, cost: prices && costOf(usage, prices) };
+}
+
+/** Returns what a request takes, without its cost: an answer is as long as it may be, unless its tokens are given. */
+export function requestUsage(
+  { systemPrompt = '', userPrompt = '', schema = {}, numPredict = 0 }: Omit<GenerateRequest, 'signal'>,
+  completionTokens = numPredict,
+): Omit<ModelUsage, 'cost'> {
+  const promptTokens = estimateTokens(systemPrompt + userPrompt + JSON.stringify(schema));
+  return { requests: 1, promptTokens, completionTokens };
+}
+
+/** Returns two usages together. The cost is unknown where one of them is. */
+export function addUsage(left: ModelUsage, right: ModelUsage): ModelUsage {
+  const cost = left.cost === undefined || right.cost === undefined ? undefined : left.cost + right.cost;
+  return {
+    requests: left.requests + right.requests,
+    promptTokens: left.promptTokens + right.promptTokens,
+    completionTokens: left.completionTokens + right.completionTokens,
+    cost,
+  };
 }
 
 /** Counts what models are asked for. */

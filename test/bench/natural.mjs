@@ -25,6 +25,7 @@ import { EnginePool } from '../../build/speech/embedded/engine-pool.js';
 import { openEspeakReader } from '../../build/speech/embedded/espeak/open-espeak-reader.js';
 import { speakSegment } from '../../build/speech/call/speak-segment.js';
 import { VoiceMemory } from '../../build/speech/check/voice-memory.js';
+import { voiceFacts } from '../../build/speech/provider.js';
 import { openNaturalSpeech } from '../../build/speech/natural/natural-speech.js';
 import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
 import { countWords } from '../../build/text/count-words.js';
@@ -144,12 +145,14 @@ async function speakAll(voice, segments) {
       return provider.synthesize(request);
     },
   };
-  const [gate, check] = [new SpeechGate(provider.concurrency), new VoiceMemory()];
+  const gate = new SpeechGate(provider.concurrency);
+  const memory = new VoiceMemory({ nature: voiceFacts(provider, voice).nature });
+  const onRetry = ({ error }) => console.log(`Asked again: ${error.message}`);
   const waiting = segments.filter((segment) => segment.spoken);
   const worker = async () => {
     for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
       const { text, language } = segment;
-      const { pcm } = await speakSegment(counted, { text, voice, language, signal }, { check, gate });
+      const { pcm } = await speakSegment(counted, { text, voice, language, signal }, { voice: memory, gate, onRetry });
       sounds.set(segment.index, trimSilence(pcm));
     }
   };

@@ -43,7 +43,10 @@ function goodReply(chat: OllamaChat): string {
   if (isForJudge(request)) return judgement(request);
   if (system.startsWith('You prepare the translation'))
     return JSON.stringify({ tense: 'past', address: 'formal', register: 'plain' });
-  if (chat.messages.length === 1) return (system.split('\n\n').at(-1) ?? '').replaceAll(/^.+$/gmu, '$& = $&');
+  if (system.startsWith('A book is translated')) {
+    const names = (prompt.split('\n\n')[0] ?? '').split('\n');
+    return JSON.stringify({ names: names.map((name) => ({ name, form: name })) });
+  }
   if (system.startsWith('You translate')) return backwards(givenText(chat));
   const directed = directionReply(chat, (field, words, values) => {
     const number = /Boat (\d)/u.exec(words)?.[1];

@@ -36,11 +36,22 @@ function turned(text: string): string {
 /** A model that translates into that language, paragraph for paragraph. */
 function translator(chat: OllamaChat): string {
   const text = givenText(chat);
-  if (text === '') {
-    const names = (chat.messages.at(-1)?.content ?? '').split('\n\n').at(-1)?.split('\n') ?? [];
-    return names.map((name) => `${name} = ${name}`).join('\n');
-  }
-  return turned(text);
+  return text === '' ? named(namesIn(chat).map((name) => [name, name])) : turned(text);
+}
+
+/** Returns the names that a request asks for. */
+function namesIn({ messages }: OllamaChat): readonly string[] {
+  return (messages.at(-1)?.content ?? '').split('\n\n')[0]?.split('\n') ?? [];
+}
+
+/** Returns an answer about names: each with its form. */
+function named(names: readonly (readonly [name: string, form: string])[]): string {
+  return JSON.stringify({ names: names.map(([name, form]) => ({ name, form })) });
+}
+
+/** Reports whether a request asks for the forms of names. */
+function isForNames({ messages }: OllamaChat): boolean {
+  return messages[0]?.content.startsWith('A book is translated') ?? false;
 }
 
 /** Returns the form of Cardiff that a request asks for. */
@@ -119,8 +130,12 @@ describe('a translation', () => {
   it('uses one form of each name, which users can correct', async () => {
     await using server = await startOllamaServer({
       reply: (chat) =>
-        givenText(chat) === ''
-          ? 'Cardiff = Cardife\n* Bergen = Bergen\nNobody asked = Personne'
+        isForNames(chat)
+          ? named([
+              ['Cardiff', 'Cardife'],
+              ['Bergen', 'Bergen'],
+              ['Nobody asked', 'Personne'],
+            ])
           : turned(givenText(chat)).replaceAll('Cardiff', formOf(chat)),
     });
     const folder = await temporaryFolder();
@@ -134,16 +149,14 @@ describe('a translation', () => {
     const before = server.chats.length;
     await translated([chapterOf(uniqueParagraphs(20)), chapterOf(uniqueParagraphs(20, 1))], server.url, folder);
     const askedAgain = server.chats.slice(before).filter((chat) => givenText(chat) === '');
-    for (const { messages } of askedAgain) expect(messages[0]?.content).not.toContain('Cardiff');
+    for (const { messages } of askedAgain) expect(messages[1]?.content).not.toContain('Cardiff');
     expect(server.chats.at(-1)?.messages[1]?.content).toContain('Cardiff = Caerdydd');
   });
 
   it('comes before the script where a task rewrites the text', async () => {
     await using server = await startOllamaServer({
       reply: (chat) =>
-        chat.messages[0]?.content.startsWith('You translate') || chat.messages.length === 1
-          ? translator(chat)
-          : givenText(chat),
+        chat.messages[0]?.content.startsWith('You translate') || isForNames(chat) ? translator(chat) : givenText(chat),
     });
     const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
     const task = taskConfig({ name: 'own', prompt: 'Read the text aloud, as to a child.' });

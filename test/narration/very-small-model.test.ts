@@ -34,7 +34,7 @@ async function replay(task: string): Promise<OllamaServer> {
 
 function kindOf({ messages, format }: OllamaChat, task: string): string {
   const [{ content } = { content: '' }] = messages;
-  if (messages.length === 1) return 'names';
+  if (content.startsWith('A book is translated')) return 'names';
   if (content.startsWith('You prepare the translation')) return 'style';
   if (content.startsWith('You translate')) return JSON.stringify(format).includes('"script"') ? 'alone' : 'translation';
   return content.startsWith('You check scripts') ? 'judge' : task;

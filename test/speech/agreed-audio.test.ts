@@ -95,3 +95,28 @@ describe('a service that was caught and has two ways to speak each text', () => 
     expect(memory.trust.isCaught).toBe(false);
   });
 });
+
+describe('a text whose first half was believed before its second half showed that the service is wrong', () => {
+  it('is noted as believed, so that it is compared at the end', async () => {
+    const requests = new Map<string, number>();
+    const provider = {
+      ...toneProvider(),
+      async synthesize({ text }: { text: string }) {
+        const count = (requests.get(text) ?? 0) + 1;
+        requests.set(text, count);
+        const whole = speakWords(text, sampleRate);
+        const isWrong = text.length > 150 || (text.startsWith('Then') && count === 1);
+        return { samples: isWrong ? whole.subarray(0, whole.length / 2) : whole, sampleRate };
+      },
+    };
+    const memory = new VoiceMemory();
+    const speak = async (text: string) => {
+      const { signal } = new AbortController();
+      return await speakSegment(provider, { text, voice: 'sine', language: 'en', signal }, { policy, voice: memory });
+    };
+    for (let index = 0; index < 12; index += 1) await speak(textOf(index));
+    const { unconfirmed } = await speak(`${textOf(12)} Then ${textOf(13)}`);
+    expect(memory.trust.isCaught).toBe(true);
+    expect(unconfirmed).toBeGreaterThan(12);
+  });
+});

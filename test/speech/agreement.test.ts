@@ -51,6 +51,18 @@ describe('two answers', () => {
   ])('are not the same speech when %s', (_, other) => {
     expect(isSameSpeech(pcmOf(), pcmOf(other))).toBe(false);
   });
+
+  it('are not the same speech when a word of a long text is silent', () => {
+    const long = pcmOf(`${text} `.repeat(4));
+    const at = long.samples.length / 2;
+    const silent = {
+      ...long,
+      samples: long.samples.map((sample, index) => (Math.abs(index - at) < 2000 ? 0 : sample)),
+    };
+    expect(isSameSpeech(long, silent)).toBe(false);
+    expect(isSameSpeech(silent, long)).toBe(false);
+    expect(isSameSpeech(withNoise(long, 1), withNoise(long, 2))).toBe(true);
+  });
 });
 
 describe('answers to one text', () => {

@@ -22,11 +22,20 @@ function varies(pairs: readonly boolean[]): boolean {
 describe('trust in a service', () => {
   it('believes one answer of a service that was never caught', () => {
     const { isCaught, lead } = after(500, Infinity);
-    expect({ isCaught, lead }).toEqual({ isCaught: false, lead: 1 });
+    expect({ isCaught, lead }).toEqual({ isCaught: false, lead: 2 });
   });
 
   it('wants more answers to agree, the more often the service was wrong', () => {
     expect([100, 20, 10, 5, 1].map((every) => after(200, every).lead)).toEqual([2, 3, 3, 5, 5]);
+  });
+
+  it('wants as many answers to agree on what is compared once it has ended', () => {
+    const trust = after(50, 5);
+    const { lead } = trust;
+    for (let answer = 0; answer < 51; answer += 1) trust.addAnswer();
+    expect(trust.isCaught).toBe(false);
+    expect(lead).toBe(4);
+    expect(trust.lead).toBeGreaterThan(2);
   });
 
   it('ends fifty answers after the last wrong one', () => {

@@ -10,8 +10,8 @@ import { speakWords } from '../helpers/servers/word-tones.ts';
 const sentence = 'She walked down to the harbour, as she did every morning, and counted the boats on the grey water.';
 const long: TextState = { isShort: false, isPart: false, isCompared: false, canHalve: true, left: 20 };
 const short: TextState = { ...long, isShort: true, canHalve: false };
-const service: VoiceState = { isCaught: false, lead: 1, varies: false };
-const caught: VoiceState = { ...service, isCaught: true, lead: 2 };
+const service: VoiceState = { isCaught: false, lead: 2, varies: false };
+const caught: VoiceState = { ...service, isCaught: true };
 
 /** Speaks a text at a pace, with a fault of a grade. */
 function answer(

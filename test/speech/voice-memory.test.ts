@@ -88,6 +88,23 @@ describe('a voice whose pace is known', () => {
     expect(await heard(spoken)).toBeUndefined();
   });
 
+  it('has no hole of zeros between two pauses, unless it pauses in zeros itself', async () => {
+    for (const [speak, message] of [
+      [modelVoice, 'hole of 0.60 s'],
+      [voice, undefined],
+    ] as const) {
+      const check = new VoiceMemory();
+      for (const known of texts(12)) await judge(check, known, speak(known));
+      const { samples, sampleRate } = speak(text);
+      // From the middle of the first sentence's pause on.
+      const from = 2.25 * sampleRate;
+      const holed = samples.map((sample, at) => (at >= from && at < from + 0.6 * sampleRate ? 0 : sample));
+      const found = await judge(check, text, { samples: holed, sampleRate });
+      if (message === undefined) expect(found).toBeUndefined();
+      else expect(found).toContain(message);
+    }
+  });
+
   it('misses a sentence by its pause', async () => {
     const check = await knownCheck();
     const [first = '', second = '', third = ''] = text.split(/(?<=\.) /u);

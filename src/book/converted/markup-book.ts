@@ -1,4 +1,4 @@
-import type { Book } from '../../core/book.ts';
+import type { Book, LeftOut } from '../../core/book.ts';
 import { tooLarge, limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { readArchive } from '../epub/read-epub.ts';
@@ -46,6 +46,8 @@ export interface MarkupBook {
   /** Bytes of an image; other bytes are not a cover. */
   readonly cover?: Uint8Array | undefined;
   readonly warnings?: readonly string[] | undefined;
+  /** What its documents do not hold. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
   /** Its headings are marked up however the file showed them; those of other books can be plain paragraphs. */
   readonly hasFoundHeadings?: boolean | undefined;
 }
@@ -58,7 +60,7 @@ export async function readMarkupBook(book: MarkupBook, file: string, choices: Bo
   const splitBy = choices.splitBy === 'documents' ? choices.splitBy : 'headings';
   const prepare = book.hasFoundHeadings ? undefined : findUnmarkedHeadings;
   const read = await readArchive(archiveOf(book, choices), file, { ...choices, splitBy }, prepare);
-  return withoutPlaces(read);
+  return withoutPlaces({ ...read, leftOut: [...(book.leftOut ?? []), ...read.leftOut] });
 }
 
 function archiveOf(book: MarkupBook, choices: BookChoices): Archive {

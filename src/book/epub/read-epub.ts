@@ -10,13 +10,14 @@ import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { Archive } from './package/open-archive.ts';
-import { dropNoteMarks } from './markup/clean/drop-note-marks.ts';
-import { partNumbers } from './markup/clean/part-numbers.ts';
+import { cleanDocuments } from './markup/clean/clean-documents.ts';
+import { capitalJoiner } from './markup/clean/spaced-capitals.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
 import { findPackagePath } from './package/find-package-path.ts';
 import { readContents } from './package/read-contents.ts';
+import type { ContentsEntry } from './package/read-contents.ts';
 import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
 import { refuseDrm } from './package/refuse-drm.ts';
@@ -41,16 +42,19 @@ export async function readArchive(
 ): Promise<Book> {
   const limits = limitsOf(choices);
   const book = await readPackage(archive, limits);
-  const contents = await readContents(archive, book, limits);
+  const written = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
-  const unmarked = dropNoteMarks(spine.documents.map(({ document }) => document));
+  const read = spine.documents.map(({ document }) => document);
+  const joinCapitals = capitalJoiner(read);
+  const contents = { ...written, entries: withLabels(written.entries, joinCapitals) };
+  const clean = cleanDocuments(read, choices, joinCapitals);
   const documents = spine.documents.map(({ document, linear }, index) => ({
-    document: prepare(partNumbers(unmarked[index] ?? document, choices)),
+    document: prepare(clean[index] ?? document),
     linear,
   }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
-  const title = declared.title || (findBookTitle(flow, book, contents) ?? '');
+  const title = joinCapitals(declared.title || (findBookTitle(flow, book, contents) ?? ''));
   const persons = [...declared.authors, ...declared.contributors].map(({ name }) => name);
   const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title, persons }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
@@ -69,6 +73,14 @@ export async function readArchive(
       ...(warning === undefined ? [] : [warning]),
     ],
   };
+}
+
+function withLabels(entries: readonly ContentsEntry[], write: (label: string) => string): ContentsEntry[] {
+  return entries.map(({ label, target, children }) => ({
+    label: write(label),
+    target,
+    children: withLabels(children, write),
+  }));
 }
 
 async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { danishSpoken } from './danish-spoken.ts';
 
 /** What is known of Danish. */
 export const danish: Language = {
@@ -24,10 +25,12 @@ export const danish: Language = {
     end: 'slut',
     pieces: 'prolog|epilog|forord|indledning|efterskrift',
     numbers: '1=første 2=anden/andet 3=tredje 4=fjerde 5=femte 6=sjette 7=syvende 8=ottende 9=niende 10=tiende',
+    links: 'tilbage(?: til (?:indhold(?:et)?|toppen))?|(?:forrige|næste|overordnet) (?:emne|kapitel|side)',
   },
   announcements: {
     formula: 'formel',
     picture: 'Billede på side #',
     code: { one: 'Kodeeksempel, # linje.', other: 'Kodeeksempel, # linjer.' },
   },
+  spoken: danishSpoken,
 };

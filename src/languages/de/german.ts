@@ -38,6 +38,8 @@ export const german: WholeLanguage = {
     numbered: 'folge|lektion|episode|staffel|tag|seite|nummer',
     cover: 'umschlag',
     contents: 'inhalt(?:sverzeichnis)?',
+    links:
+      '(?:zurück |nach |zum |zur )+(?:oben|inhalt(?:sverzeichnis)?|anfang|übersicht)|zurück|weiter|(?:voriges|vorheriges|nächstes|übergeordnetes) (?:thema|kapitel)|(?:vorige|vorherige|nächste) seite|(?:zugehörige|verwandte) informationen',
     bibliography: `literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise
       literaturangaben quellen`,
     end: 'ende',

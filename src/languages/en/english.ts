@@ -38,6 +38,8 @@ export const english: WholeLanguage = {
     numbered: 'episode|lesson|level|season|track|unit|day|page|number',
     cover: 'cover',
     contents: 'table of contents|contents',
+    links:
+      '(?:back|return|go|jump|up|skip)? ?to (?:the )?(?:top|(?:table of )?contents|toc|start|index)|toc|(?:previous|prev|next|parent)(?: (?:topic|chapter|section|page|article|part|story|post))?|up|home|top|back|show source|quick search|this page|related (?:information|concepts?|tasks?|references?|topics?|links?)',
     bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references
       referencelist referencescited workscited workscitedlist literaturecited listofreferences sourcescited
       furtherreading suggestedreading`,

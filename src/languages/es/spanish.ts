@@ -38,6 +38,8 @@ export const spanish: WholeLanguage = {
     numbered: 'episodio|lección|temporada|día|página|número',
     cover: 'cubierta',
     contents: 'índice|contenido',
+    links:
+      '(?:volver|ir) al? (?:inicio|índice|principio)|al índice|anterior|siguiente|(?:tema|capítulo|página) (?:anterior|siguiente|próximo|principal|padre)|información relacionada',
     bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',
     end: 'fin',
     pieces: 'pr[oó]logo|ep[ií]logo|introducci[oó]n|prefacio|conclusión|dedicatoria|epígrafe|agradecimientos',

@@ -37,6 +37,8 @@ export const french: WholeLanguage = {
     numbered: 'épisode|leçon|saison|jour|page|numéro',
     cover: 'couverture',
     contents: 'table des matières|sommaire',
+    links:
+      'retour(?: (?:à la|au|aux) (?:table des matières|sommaire|début))?|précédente?|suivante?|(?:chapitre|sujet|rubrique|page) (?:précédente?|suivante?|parente?)|informations? associées?',
     bibliography: 'bibliographie références référencesbibliographiques ouvragescités',
     end: 'fin',
     pieces: 'pr[eé]face|postface|dédicace|épigraphe|avant-propos|remerciements',

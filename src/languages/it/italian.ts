@@ -38,6 +38,8 @@ export const italian: WholeLanguage = {
     scene: 'scena',
     cover: 'copertina',
     contents: 'indice',
+    links:
+      "torna (?:su|all['’]indice|all['’]inizio)|precedente|successivo|(?:argomento|capitolo) (?:precedente|successivo|principale)|informazioni correlate",
     bibliography: 'bibliografia riferimenti riferimentibibliografici operecitate',
     end: 'fine',
     pieces: 'pr[oó]logo|ep[ií]logo|introduzione|prefazione|conclusione|dedica|epigrafe|ringraziamenti',

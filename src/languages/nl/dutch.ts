@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { dutchSpoken } from './dutch-spoken.ts';
 
 /** What is known of Dutch. */
 export const dutch: Language = {
@@ -28,6 +29,8 @@ export const dutch: Language = {
     chapter: 'hoofdstuk',
     part: 'deel|boek',
     contents: 'inhoud(?:sopgave)?',
+    links:
+      'terug(?: naar (?:boven|inhoud(?:sopgave)?|de inhoudsopgave))?|vorige|volgende|(?:vorig|volgend|bovenliggend) onderwerp|verwante informatie',
     bibliography: 'literatuurlijst literatuur bibliografie',
     end: 'einde',
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',
@@ -39,4 +42,5 @@ export const dutch: Language = {
     picture: 'Afbeelding op pagina #',
     code: { one: 'Codevoorbeeld, # regel.', other: 'Codevoorbeeld, # regels.' },
   },
+  spoken: dutchSpoken,
 };

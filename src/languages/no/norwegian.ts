@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { norwegianSpoken } from './norwegian-spoken.ts';
 
 /** What is known of Norwegian. */
 export const norwegian: Language = {
@@ -24,10 +25,12 @@ export const norwegian: Language = {
     end: 'slutt',
     pieces: 'prolog|epilog|forord|innledning|etterord',
     numbers: '1=første 2=andre 3=tredje 4=fjerde 5=femte 6=sjette 7=sjuende/syvende 8=åttende 9=niende 10=tiende',
+    links: 'tilbake(?: til (?:innhold(?:et)?|toppen))?|(?:forrige|neste|overordnet) (?:emne|kapittel|side)',
   },
   announcements: {
     formula: 'formel',
     picture: 'Bilde på side #',
     code: { one: 'Kodeeksempel, # linje.', other: 'Kodeeksempel, # linjer.' },
   },
+  spoken: norwegianSpoken,
 };

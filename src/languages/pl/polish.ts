@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { polishSpoken } from './polish-spoken.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
@@ -37,6 +38,8 @@ export const polish: Language = {
     part: 'część|księga',
     cover: 'okładka',
     contents: 'spis treści',
+    links:
+      '(?:powrót|wróć) do (?:spisu treści|góry)|(?:poprzedni|następny) (?:temat|rozdział)|temat nadrzędny|informacje pokrewne',
     bibliography: 'bibliografia literatura piśmiennictwo',
     end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',
@@ -49,4 +52,5 @@ export const polish: Language = {
     picture: 'Ilustracja na stronie #',
     code: { one: 'Przykład kodu, # wiersz.', few: 'Przykład kodu, # wiersze.', other: 'Przykład kodu, # wierszy.' },
   },
+  spoken: polishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { portugueseSpoken } from './portuguese-spoken.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
@@ -36,6 +37,8 @@ export const portuguese: Language = {
     scene: 'cena',
     cover: 'capa',
     contents: 'sumário',
+    links:
+      'voltar(?: ao (?:topo|índice|início|sumário))?|anterior|próximo|próxima|seguinte|tópico (?:anterior|pai)|próximo tópico|informações relacionadas',
     bibliography: 'bibliografia referências referênciasbibliográficas',
     end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',
@@ -84,4 +87,5 @@ export const portuguese: Language = {
       ɹ: 'ɾ',
     },
   },
+  spoken: portugueseSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { swedishSpoken } from './swedish-spoken.ts';
 
 /** What is known of Swedish. */
 export const swedish: Language = {
@@ -33,10 +34,13 @@ export const swedish: Language = {
     end: 'slut',
     pieces: 'prolog|epilog|förord|inledning|efterord',
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
+    links:
+      'tillbaka(?: till (?:innehåll(?:et)?|toppen))?|(?:föregående|nästa|överordnat) (?:ämne|kapitel|sida)|relaterad information',
   },
   announcements: {
     formula: 'formel',
     picture: 'Bild på sidan #',
     code: { one: 'Kodexempel, # rad.', other: 'Kodexempel, # rader.' },
   },
+  spoken: swedishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { turkishSpoken } from './turkish-spoken.ts';
 
 /** What is known of Turkish. */
 export const turkish: Language = {
@@ -28,4 +29,5 @@ export const turkish: Language = {
       8=sekizinci/sekiz 9=dokuzuncu/dokuz 10=onuncu`,
   },
   announcements: { formula: 'formül', picture: '#. sayfadaki resim', code: { other: 'Kod örneği, # satır.' } },
+  spoken: turkishSpoken,
 };

@@ -125,8 +125,7 @@ async function askPassages(
     const question = { passages: [passage], roster: people, language, prompt };
     const first = await askSlots(question, tools);
     // A model that could not be tried is asked with the names in another order, and what differs is not used.
-    const isOfUse = first !== undefined && first.answers.size > 0;
-    const second = isTried || !isOfUse ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
+    const second = isTried || !first ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
     done += 1;
     onPiece?.(done, passages.length);
     if (!first || !second) return [];

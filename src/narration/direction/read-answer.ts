@@ -2,7 +2,7 @@ import { narratorName } from '../../cast/character.ts';
 import type { KnownCharacter } from '../../cast/character.ts';
 import { manners } from '../../core/delivery.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
-import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
+import { withoutAsides } from '../ask/read-json.ts';
 import { pauseSeconds, unknownName } from './slot.ts';
 import type { Field, Slot, SlotAnswer } from './slot.ts';
 
@@ -16,7 +16,7 @@ export function readAnswer(
   slots: readonly Slot[],
   roster: readonly KnownCharacter[],
 ): ReadonlyMap<Slot, SlotAnswer> {
-  const text = removeThoughts(completion);
+  const text = withoutAsides(completion);
   const names = namesOf(roster);
   const found = objectsIn(text);
   const answers = new Map<Slot, SlotAnswer>();

@@ -3,7 +3,7 @@ import type { KnownCharacter } from '../../cast/character.ts';
 import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
 import { packEvenly } from '../pack-evenly.ts';
 import { askSlots, contextSentence, directionRequest } from './ask-slots.ts';
-import { neededTokens } from './complete-within.ts';
+import { neededTokens } from '../ask/complete-within.ts';
 import { shownAround } from './cut-windows.ts';
 import type { Window } from './cut-windows.ts';
 import type { Question } from './direction-prompt.ts';
@@ -85,7 +85,7 @@ export async function tryModel(
   let needed = 0;
   for (const window of windows) {
     const questions = trialQuestions(hidden, window, roster, language);
-    needed = Math.max(...questions.map((question) => neededTokens({ ...directionRequest(question), signal })));
+    needed = Math.max(...questions.map((question) => neededTokens(directionRequest(question))));
     const trial = await tryOn(questions, hidden, { ...tools, model });
     if (trial.right >= neededRight(hidden)) return trust(window, trial.right);
     best = best && best.right >= trial.right ? best : trial;

@@ -2,8 +2,7 @@ import { sizeInWords } from '../../text/count-words.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { normalizeWords } from '../guard/source-text.ts';
 import { getBuiltinPrompt } from '../tasks/prompts.ts';
-import type { Judgement } from './judgement.ts';
-import type { ScriptPair, TranslationPair } from './judge-prompt.ts';
+import type { JudgedPair, Judgement } from './judge-prompt.ts';
 
 /** The book on which a judge is tried. */
 export interface TrialBook {
@@ -15,7 +14,7 @@ export interface TrialBook {
 
 /** Scripts that a judge is tried with. */
 export interface ScriptTrial {
-  readonly pairs: readonly ScriptPair[];
+  readonly pairs: readonly JudgedPair[];
   readonly isPassed: (answer: readonly Judgement[]) => boolean;
 }
 
@@ -28,7 +27,7 @@ const remark = 'Tell me whether I should write the next part as well.';
 export function scriptTrial(book: TrialBook): ScriptTrial {
   const [text, other] = trialPassages(book);
   return {
-    pairs: [text, other, `${text} ${remark}`].map((script) => ({ text, script })),
+    pairs: [text, other, `${text} ${remark}`].map((made) => ({ source: text, made })),
     isPassed([same, different, marked]) {
       const isFound = marked?.not_narration.some((words) => normalizeWords(words) === normalizeWords(remark));
       const isKept = same?.about_this_text === true && same.not_narration.length === 0;
@@ -53,45 +52,4 @@ function passageOf(text: string, language: string): string {
     passage = `${passage} ${sentence}`;
   }
   return passage.trim();
-}
-
-/** Translations that a judge is tried with, and which of them are right. */
-export interface TranslationTrial {
-  readonly pairs: readonly TranslationPair[];
-  readonly areRight: readonly boolean[];
-}
-
-/** Shorter paragraphs are too much alike: any of them may be the translation of another. */
-const minTrialWords = 8;
-/** Longer ones make the request longer and show nothing more. */
-const maxTrialWords = 150;
-
-/**
- * Returns two translations as they are, one of the other paragraph, one that was left in the language of the book, and the first half of one. Undefined
- * where there are no two to make them of.
- */
-export function translationTrial(sound: readonly TranslationPair[], language: string): TranslationTrial | undefined {
-  const fitting = sound.filter(({ source }) => {
-    const words = sizeInWords(source);
-    return words >= minTrialWords && words <= maxTrialWords;
-  });
-  // Half of two sentences is a sentence, in which only the other one is missing.
-  const whole = fitting.find(({ translation }) => splitSentences(translation, language).length > 1);
-  const other = fitting.find(({ source }) => source !== whole?.source);
-  if (!whole || !other) return undefined;
-  return {
-    pairs: [
-      other,
-      { source: whole.source, translation: other.translation },
-      whole,
-      { source: other.source, translation: other.source },
-      { source: whole.source, translation: firstHalf(whole.translation, language) },
-    ],
-    areRight: [true, false, true, false, false],
-  };
-}
-
-function firstHalf(text: string, language: string): string {
-  const sentences = splitSentences(text, language);
-  return sentences.slice(0, Math.floor(sentences.length / 2)).join(' ');
 }

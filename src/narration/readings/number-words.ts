@@ -2,21 +2,12 @@ import type { NumberLists } from '../../languages/language.ts';
 import { perLanguage } from '../../languages/languages.ts';
 import { wordSet } from '../../languages/word-set.ts';
 
-/** The number words of a language. */
-export interface NumberWords {
+/** The number words of a language, as its lists have them. */
+export interface NumberWords extends Readonly<Record<'links' | 'points' | 'others', ReadonlySet<string>>> {
   /** Values of words and of the parts of compounds. */
   readonly values: ReadonlyMap<string, number>;
-  /** Ends of words after the last part: of ordinals and cases. */
   readonly endings: RegExp;
-  /** Words between the parts of one number: "two hundred and five". */
-  readonly links: ReadonlySet<string>;
-  /** Words of the decimal mark. */
-  readonly points: ReadonlySet<string>;
-  /** Words that only look like numbers: seconds. */
-  readonly others: ReadonlySet<string>;
-  /** Units come before tens: "fünfundzwanzig". */
   readonly unitsFirst: boolean;
-  /** Sixty and eighty take ten to nineteen: "soixante-dix". */
   readonly twenties: boolean;
 }
 

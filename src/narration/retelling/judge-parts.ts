@@ -1,7 +1,7 @@
 import { countWords } from '../../text/count-words.ts';
 import { withoutSentences } from '../guard/cut-sentences.ts';
 import type { Judge } from '../judge/judge.ts';
-import type { Judgement } from '../judge/judgement.ts';
+import type { Judgement } from '../judge/judge-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import type { PartScript } from './ask-part.ts';
 
@@ -63,8 +63,8 @@ async function judgementsOf(parts: readonly WrittenPart[], judge: Judge): Promis
 
 function pairOf(parts: readonly WrittenPart[]) {
   return {
-    text: parts.map(({ source }) => source).join('\n\n'),
-    script: parts.map(textOf).join('\n\n'),
+    source: parts.map(({ source }) => source).join('\n\n'),
+    made: parts.map(textOf).join('\n\n'),
   };
 }
 

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { JsonSchema } from '../../llm/language-model.ts';
+import { answerRule, schemaOf } from '../ask/json-form.ts';
 
 /** Wrapping of a completion, so that nothing around the script counts. */
 export interface ScriptEnvelope {
@@ -8,53 +10,23 @@ export interface ScriptEnvelope {
   readonly instruction: string;
 }
 
-const paragraphs: JsonSchema = {
-  type: 'object',
-  properties: { script: { type: 'array', items: { type: 'string' } } },
-  required: ['script'],
-  additionalProperties: false,
-};
+const paragraphs = z.object({ script: z.array(z.string()) });
+const turn = z.object({ speaker: z.enum(['host', 'guest']), text: z.string() });
+const turns = z.object({ script: z.array(turn) });
 
-const turns: JsonSchema = {
-  type: 'object',
-  properties: {
-    script: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { speaker: { type: 'string', enum: ['host', 'guest'] }, text: { type: 'string' } },
-        required: ['speaker', 'text'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['script'],
-  additionalProperties: false,
-};
-
-/** Returns the envelope of a script in turns: a JSON object where the model takes a schema, labels between tags elsewhere. */
-export function dialogueEnvelope(isStructured: boolean): ScriptEnvelope {
-  return isStructured
-    ? {
-        schema: turns,
-        instruction:
-          'Answer with a JSON object {"script": [{"speaker": "host", "text": "…"}, {"speaker": "guest", "text": "…"}]} that holds one entry per turn, and with nothing else.',
-      }
-    : {
-        instruction:
-          'Write the script between <script> and </script>, and nothing before or after these tags. Each turn is a paragraph that begins with HOST: or GUEST: for its speaker.',
-      };
-}
-
-/** Returns the envelope of a script in paragraphs: a JSON object where the model takes a schema, tags elsewhere. */
-export function scriptEnvelope(isStructured: boolean): ScriptEnvelope {
-  return isStructured
-    ? {
-        schema: paragraphs,
-        instruction:
-          'Answer with a JSON object {"script": ["…", "…"]} that holds one string per paragraph of the script, and with nothing else.',
-      }
-    : {
-        instruction: 'Write the script between <script> and </script>, and nothing before or after these tags.',
-      };
+/** Returns the envelope of a script in paragraphs or in turns: a JSON object where the model takes a schema, tags elsewhere. */
+export function scriptEnvelope(isStructured: boolean, isDialogue = false): ScriptEnvelope {
+  const form = isDialogue ? turns : paragraphs;
+  if (isStructured)
+    return {
+      schema: schemaOf(form),
+      instruction: answerRule(
+        form,
+        isDialogue ? ' with one entry per turn' : ' with one string per paragraph of the script',
+      ),
+    };
+  const labels = ' Each turn is a paragraph that begins with HOST: or GUEST: for its speaker.';
+  return {
+    instruction: `Write the script between <script> and </script>, and nothing before or after these tags.${isDialogue ? labels : ''}`,
+  };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { languageName } from '../../core/language.ts';
 import type { LexiconEntry } from '../../text/lexicon/lexicon-entry.ts';
 import { parsePrompt } from './parse-prompt.ts';
@@ -73,9 +72,4 @@ function spellingRule(pronounced: readonly LexiconEntry[]): string[] {
 
 function partOf({ piece, pieces }: ScriptPromptInput): string {
   return pieces > 1 ? `, part ${piece} of ${pieces}. Do not open or close the chapter in this part.` : '';
-}
-
-/** Returns the line that marks where a text begins and ends. */
-export function textBoundary(text: string): string {
-  return `=== ${createHash('sha256').update(text).digest('hex').slice(0, 12)} ===`;
 }

@@ -6,11 +6,10 @@ import type { TranslationDoubt } from '../guard/translation/doubts/translation-d
 import { guardTranslation } from '../guard/translation/guard-translation.ts';
 import type { GuardedTranslation } from '../guard/translation/guard-translation.ts';
 import type { TranslationLengths } from '../guard/translation/translation-lengths.ts';
-import { translationSchema } from '../guard/translation/read-translation.ts';
 import type { Judge } from '../judge/judge.ts';
 import { scriptEnvelope } from '../tasks/script-envelope.ts';
 import type { Glossary } from './glossary.ts';
-import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
+import { translationEnvelope, translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
 /** What all requests for the translation of a book share. */
 export interface TranslationRequests {
@@ -69,23 +68,19 @@ export async function requestTranslation(
   const nameLines = names.map(([name, form]) => `${name} = ${form}`);
   const isStructured = model.structured ?? false;
   const system = translationSystemPrompt(language, target, bookTitle, glossary.style);
-  const frame = { target, doubts, isPlain, isStructured };
-  const schema = isPlain
-    ? scriptEnvelope(isStructured).schema
-    : isStructured
-      ? translationSchema(texts.length)
-      : undefined;
+  const envelope = isPlain ? scriptEnvelope(isStructured) : translationEnvelope(texts.length, isStructured);
+  const frame = { target, isPlain, answerRule: envelope.instruction };
   const completion = await model.generate({
     ...parameters,
     temperature: parameters.temperature ?? 0.2,
     seed: (parameters.seed ?? 0) + attempt,
     numPredict: parameters.numPredict ?? translationTokens(texts),
     systemPrompt: system,
-    userPrompt: translationUserPrompt(texts, { ...frame, nameLines, precedingText }),
-    schema,
+    userPrompt: translationUserPrompt(texts, { ...frame, doubts, nameLines, precedingText }),
+    schema: envelope.schema,
     signal,
   });
-  const request = `${system}\n${translationUserPrompt([''], { ...frame, doubts: [], nameLines: [], precedingText: '' })}`;
+  const request = `${system}\n${translationUserPrompt([''], { ...frame, nameLines: [], precedingText: '' })}`;
   const guarded = await guardTranslation(completion, texts, { language, target, lengths, request, isPlain });
   await completion.record?.(guarded.ok);
   if (!guarded.ok) return { ...guarded, words: completion.text };

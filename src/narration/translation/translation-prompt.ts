@@ -1,6 +1,9 @@
 import { languageName } from '../../core/language.ts';
 import type { DoubtReason, TranslationDoubt } from '../guard/translation/doubts/translation-doubt.ts';
-import { textBoundary } from '../tasks/script-prompt.ts';
+import { translationForm } from '../guard/translation/read-translation.ts';
+import { answerRule, schemaOf } from '../ask/json-form.ts';
+import { defuseTags } from '../defuse-tags.ts';
+import type { ScriptEnvelope } from '../tasks/script-envelope.ts';
 
 /** Returns the system message for a translation between two languages (BCP-47). */
 export function translationSystemPrompt(language: string, target: string, bookTitle: string, style = ''): string {
@@ -27,8 +30,8 @@ export interface TranslationContext {
   readonly doubts?: readonly TranslationDoubt[] | undefined;
   /** A text that was refused is asked for alone, without a number. Default: `false`. */
   readonly isPlain?: boolean | undefined;
-  /** The model takes a schema. */
-  readonly isStructured: boolean;
+  /** The sentence that asks for the form of the answer. */
+  readonly answerRule: string;
 }
 
 const checks: Readonly<Record<DoubtReason, (about: string) => string>> = {
@@ -50,30 +53,30 @@ function doubtLines(doubts: readonly TranslationDoubt[]): string[] {
   ];
 }
 
-/** Returns the user message: numbered paragraphs between two lines with their hash, or one text alone without a number. */
+/** Returns the user message: numbered paragraphs, or one text alone without a number. */
 export function translationUserPrompt(
   texts: readonly string[],
-  { target, nameLines, precedingText, doubts = [], isPlain = false, isStructured }: TranslationContext,
+  { target, nameLines, precedingText, doubts = [], isPlain = false, answerRule: form }: TranslationContext,
 ): string {
   const body = isPlain ? texts.join(' ') : texts.map((text, index) => `[${index + 1}] ${text}`).join('\n\n');
-  const mark = textBoundary(body);
   return [
     ...(nameLines.length > 0 ? ['Names:', ...nameLines, ''] : []),
     ...(precedingText === '' ? [] : ['Before it, the book says (not to be translated):', `… ${precedingText}`, '']),
-    `Translate into ${languageName(target)} what stands between the two lines ${mark}.`,
-    mark,
-    body,
-    mark,
+    `Translate into ${languageName(target)} what stands between <text> and </text>.`,
+    '<text>',
+    defuseTags(body),
+    '</text>',
     ...doubtLines(doubts),
-    answerRule(isPlain, isStructured),
+    form,
   ].join('\n');
 }
 
-function answerRule(isPlain: boolean, isStructured: boolean): string {
-  if (!isStructured) {
-    const form = isPlain ? 'Write its translation' : 'Write the translated paragraphs, each behind its number,';
-    return `${form} between <script> and </script>, and nothing before or after these tags.`;
-  }
-  const form = isPlain ? '{"script": ["…"]}' : '{"paragraphs": [{"n": 1, "text": "…"}]}';
-  return `Answer with a JSON object ${form} that holds the translation, and with nothing else.`;
+/** Returns the envelope of a translation of `count` numbered paragraphs. */
+export function translationEnvelope(count: number, isStructured: boolean): ScriptEnvelope {
+  const form = translationForm(count);
+  if (isStructured) return { schema: schemaOf(form), instruction: answerRule(form) };
+  return {
+    instruction:
+      'Write the translated paragraphs, each behind its number, between <script> and </script>, and nothing before or after these tags.',
+  };
 }

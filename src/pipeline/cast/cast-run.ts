@@ -1,12 +1,9 @@
 import { modelSetting } from '../../llm/model-settings.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
 import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { UsageMeter, withCost } from '../../narration/usage-meter.ts';
+import { withCost } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
-import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { ModelBill } from '../plan/estimate-cost.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
@@ -14,6 +11,7 @@ import type { RunLog } from '../run-log.ts';
 import { mapConcurrently } from '../../narration/map-concurrently.ts';
 import type { KnownChapter } from '../../narration/narration.ts';
 import type { RunBook } from '../read/read-for-run.ts';
+import { openModels } from '../script/open-models.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
@@ -85,7 +83,7 @@ export async function openRunDirection(
   const read = request.castSource && (await readCast(request.castSource));
   if (!read && !narration?.directs) return undefined;
   const { signal, isPlanOnly } = tools;
-  const { own, ...reader } = await readerOf(request, narration, tools);
+  const { own, ...reader } = await readerOf(request, narration, tools, log);
   const sourceLanguage = request.language ?? run.book.metadata.language;
   const cast = read?.cast ?? { characters: [] };
   // With the lists of names, which a book without a cast does not need.
@@ -113,9 +111,10 @@ async function readerOf(
   request: CastRequest,
   narration: DirectedRun['narration'],
   tools: DirectionTools,
+  log: RunLog,
 ): Promise<Reader> {
   if (narration?.directs) return { model: narration.model, prompt: narration.prompt };
-  const own = narration ? undefined : await castModel(request, tools);
+  const own = narration ? undefined : await castModel(request, tools, log);
   return { model: own?.model, prompt: builtinDirection().prompt, own };
 }
 
@@ -153,21 +152,17 @@ interface CastModel extends Pick<CastUsage, 'usage'> {
 
 /** Returns the chosen model, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
 async function castModel(
-  { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, store, signal, budget }: DirectionTools,
+  request: CastRequest,
+  { settings, store, ...tools }: DirectionTools,
+  log: RunLog,
 ): Promise<CastModel | undefined> {
-  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
-  const { model } = await chooseModels(settings, {
-    name,
-    baseUrl,
-    scripts: true,
-    translate: false,
-    signal,
-  });
+  if ((request.model ?? settings.get(modelSetting)) === undefined) return undefined;
+  const { model, prices, meter } = await openModels(
+    request,
+    { scripts: true, translate: false },
+    { ...tools, settings, log },
+  );
   if (!model) return undefined;
-  const meter = new UsageMeter();
-  const prices = modelPrices(model.id, settings, baseUrl);
-  const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  const asked = withParameters(store ? keptInStore(paid, store) : paid, builtinDirection().parameters);
-  return { model: asked, prices, usage: () => meter.usage };
+  const asked = withParameters(store ? keptInStore(model, store) : model, builtinDirection().parameters);
+  return { model: asked, prices: prices.model, usage: () => meter.usage };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Manner } from '../../core/delivery.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
+import { findingKinds } from '../../speech/check/evidence/finding.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
 import { VoiceMemory } from '../../speech/check/voice-memory.ts';
@@ -19,6 +20,8 @@ const sampleSchema = z.object({
   endsAbruptly: z.boolean().optional(),
   pitch: z.number().positive().optional(),
   depth: z.number().optional(),
+  rest: z.number().optional(),
+  found: z.array(z.enum(findingKinds)).optional(),
   isTone: z.boolean().optional(),
 });
 

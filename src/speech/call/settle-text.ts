@@ -6,7 +6,7 @@ import { isAboutAsLong } from '../check/agreement.ts';
 import { isSameSpeech } from '../check/measure/is-same-speech.ts';
 import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { isShort, textUnits } from '../check/units/text-units.ts';
-import { areContradictory, verdict } from '../check/verdict.ts';
+import { areContradictory, mustAgree, verdict } from '../check/verdict.ts';
 import type { DoubtReason, Joined, TextState } from '../check/verdict.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import { SpoiledAudioError } from './provider-errors.ts';
@@ -17,6 +17,8 @@ import type { SpeakingRun } from './request-answer.ts';
 export interface Settled {
   readonly answer: SpokenAnswer;
   readonly doubt?: DoubtReason | undefined;
+  /** Number of the answers when it, or a part of it, was believed without being compared. */
+  readonly believedAt?: number | undefined;
   /** Segments that were given the same audio. */
   readonly sharedWith: readonly string[];
 }
@@ -36,7 +38,9 @@ const maxRequests = 30;
 
 /** Settles a segment. Throws `SpoiledAudioError` when no answer is fit to be kept, and what the provider throws. */
 export async function settleSegment(run: SpeakingRun, earlier?: EarlierAudio): Promise<Settled> {
-  return await new TextLoop(run).settle(run.request.text, maxDepth, earlier);
+  const loop = new TextLoop(run);
+  const settled = await loop.settle(run.request.text, maxDepth, earlier);
+  return { ...settled, believedAt: loop.believedAt };
 }
 
 /** What does not change while a text is asked for. */
@@ -49,9 +53,14 @@ interface TextFacts extends Pick<TextState, 'isShort' | 'isPart' | 'isCompared'>
 class TextLoop {
   readonly #run: SpeakingRun;
   #left = maxRequests;
+  #believedAt: number | undefined;
 
   constructor(run: SpeakingRun) {
     this.#run = run;
+  }
+
+  get believedAt(): number | undefined {
+    return this.#believedAt;
   }
 
   /** Asks for a text, and for its halves, until the verdict is final. */
@@ -73,6 +82,8 @@ class TextLoop {
       } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
+        // Noted now: while the segment ends, another text may show that the service is wrong.
+        if (!mustAgree(state, voice.state)) this.#believedAt ??= voice.trust.answers;
         return this.#settled(text, { answers, ...found, answer: found.answer });
       }
     }

@@ -64,20 +64,15 @@ export async function speakSegment(
   const run: SpeakingRun = { ...given, provider, request, policy, voice };
   const segment = voice.startSegment();
   try {
-    const { answer, doubt: reason, sharedWith } = await settleSegment(run, earlier);
+    const { answer, doubt: reason, sharedWith, believedAt } = await settleSegment(run, earlier);
     const doubt = reason && { reason, ...lengthsOf(answer.pcm, run) };
-    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: believedAt(voice, earlier) };
+    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: voice.nature === undefined ? believedAt : undefined };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
   } finally {
     segment?.[Symbol.dispose]();
   }
-}
-
-/** Returns the number of the answers so far when one was believed, undefined when it was compared with others, or is beyond doubt. */
-function believedAt({ trust, nature }: VoiceMemory, earlier: EarlierAudio | undefined): number | undefined {
-  return trust.isCaught || earlier?.isBelieved || nature !== undefined ? undefined : trust.answers;
 }
 
 function lengthsOf(pcm: Pcm, run: SpeakingRun): Omit<Doubt, 'reason'> {

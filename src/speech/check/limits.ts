@@ -196,9 +196,6 @@ export const maxOtherTexts = 4;
 /** Answers, relative to the number that must agree, after which a service is not asked any more: at a lead of five, 15. */
 export const maxAnswers = 3;
 
-/** Answers that are compared must exceed the others by this many, also when the service has recovered. */
-export const minLead = 2;
-
 /** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
 export const halvesAgreement = 0.06;
 

@@ -27,9 +27,11 @@ export class ServiceTrust {
     return this.isDoubted(this.#number);
   }
 
-  /** Number by which the answers that agree must exceed those that agree on other audio. */
+  /**
+   * Number by which the answers that agree must exceed those that agree on other audio, where answers are compared. What was believed is
+   * compared when the service has recovered, too.
+   */
   get lead(): number {
-    if (!this.isCaught) return 1;
     const share = (this.#faults + assumedFaults.faults) / (this.#answers + assumedFaults.answers);
     const needed = share < 0.5 ? Math.ceil(Math.log(acceptedRisk) / Math.log(share / (1 - share))) : leads.max;
     return Math.min(leads.max, Math.max(leads.min, needed));

@@ -9,7 +9,6 @@ import {
   maxAnswers,
   maxOtherTexts,
   maxSpoiled,
-  minLead,
   minVaried,
   provingShare,
   shortVariation,
@@ -76,7 +75,7 @@ const rules: readonly ((one: Case) => Verdict | undefined)[] = [
   // An engine that speaks a text in the same way each time has said all that it says.
   (one) => (one.voice.nature === 'same' && one.answers.length > 0 ? insisted(one, one.spoken) : undefined),
   // A service that was caught at wrong sound is believed where enough answers agree, whatever they look like.
-  (one) => (mustAgree(one) ? compared(one) : undefined),
+  (one) => (mustAgree(one.text, one.voice) ? compared(one) : undefined),
   // Any other is believed at once, or when a good answer comes after one that was not, and the two do not contradict each other.
   (one) => {
     const good = one.answers.find(({ problem }) => problem === undefined);
@@ -109,7 +108,8 @@ export function verdict(text: TextState, answers: readonly Answer[], voice: Voic
   return { action: 'ask' };
 }
 
-function mustAgree({ text, voice }: Case): boolean {
+/** Reports whether answers to a text are believed only where enough of them agree. */
+export function mustAgree(text: TextState, voice: VoiceState): boolean {
   return voice.nature === undefined && (text.isCompared || voice.isCaught);
 }
 
@@ -122,7 +122,7 @@ function needsThird({ answers, spoken, text, voice }: Case, good: Answer): boole
 /** Decides by the answers that agree. */
 function compared(one: Case): Verdict {
   const { voice, spoken } = one;
-  const lead = Math.max(minLead, voice.lead);
+  const { lead } = voice;
   const isLast = isAskedEnough(one, lead);
   const found = agreement(spoken, { lead, varies: voice.varies, isLast });
   if (!found) return isLast ? otherwise(one) : { action: 'ask' };

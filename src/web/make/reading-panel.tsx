@@ -11,7 +11,7 @@ import { readDraft } from './send-draft.ts';
 export function ReadingPanel(props: PlanProps) {
   useEffect(() => void loadNarration(), []);
   const { tasks = [], models } = narration.value ?? {};
-  const names = [...(models?.local ?? []), ...(models?.commercial ?? [])];
+  const names = [...(models?.local ?? []), ...(models?.withKey ?? [])];
   return (
     <>
       <Tasks {...props} tasks={tasks.filter((task) => task !== 'direct')} names={names} />
@@ -25,6 +25,11 @@ export function ReadingPanel(props: PlanProps) {
 function change(id: number, choices: Partial<Choices>): void {
   choose(id, choices);
   void readDraft(id);
+}
+
+/** The audiobook task is directed by rules where there is no model. */
+function needsModel(task: string | undefined): boolean {
+  return task !== undefined && task !== 'audiobook';
 }
 
 interface Models {
@@ -44,7 +49,7 @@ function Tasks({ draft: { id, choices }, tasks, names }: PlanProps & Models & { 
                 type="radio"
                 name="task"
                 checked={choices.task === task}
-                disabled={task !== undefined && names.length === 0}
+                disabled={needsModel(task) && names.length === 0}
                 onChange={() => change(id, { task, model: choices.model ?? names[0] })}
               />
               <span>{task === undefined ? strings.reading.asWritten : (words[task] ?? task)}</span>

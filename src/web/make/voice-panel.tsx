@@ -84,6 +84,7 @@ function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
             </label>
             <SampleButton
               voice={voice.id}
+              name={voice.name}
               provider={plan.provider}
               language={language}
               text={plan.sample ?? plan.title}
@@ -95,6 +96,12 @@ function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
   );
 }
 
-function aboutVoice({ language, gender }: VoicesAnswer['details'][number]): string {
-  return [languageName(language), gender && strings.voices.gender[gender]].filter(Boolean).join(', ');
+function aboutVoice({ language, gender, isPlain, isWeak }: VoicesAnswer['details'][number]): string {
+  const words = [
+    languageName(language),
+    gender && strings.voices.gender[gender],
+    isPlain && strings.voices.plain,
+    isWeak && strings.voices.weak,
+  ];
+  return words.filter(Boolean).join(', ');
 }

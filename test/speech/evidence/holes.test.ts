@@ -35,10 +35,19 @@ describe('holes', () => {
     ['between two loud samples', [9000, -9000], 9000, 'certain'],
     ['between two loud sounds, at a quiet sample', [9000, -9000], 100, 'possible'],
     ['behind a loud sound, as a plosive', [9000, 300], 300, 'trace'],
-    ['between quiet sounds', [200, 200], 200, undefined],
+    ['between quiet sounds, as a pause', [200, 200], 200, undefined],
   ] as const)('%s', (_name, [before, after], edge, sureness) => {
     const samples = Int16Array.from({ length: 4000 }, (_, at) => (at < 1900 ? before : after));
     samples.fill(0, 1900, 2100).fill(edge, 2100, 2101);
     expect(findHoles({ samples, sampleRate: 10_000 }, -12)[0]?.sureness).toBe(sureness);
+  });
+
+  it('between two pauses are told from zeros around the speech', () => {
+    const samples = Int16Array.from({ length: 20_000 }, (_, at) => (Math.abs(at - 10_000) < 7000 ? 3 : 9000));
+    samples.fill(0, 0, 1500).fill(0, 9000, 11_000).fill(0, 18_500);
+    const zeros = findHoles({ samples, sampleRate: 10_000 }, -12).filter(({ kind }) => kind === 'zeros');
+    expect(zeros).toEqual([
+      { kind: 'zeros', at: 0.9, seconds: 0.2, sureness: 'possible', message: expect.any(String) },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/http/parse-json.ts';
+import { looksLikeJson, readJson, withoutAsides } from '../../ask/read-json.ts';
 import { labelledPassages, withSpeakers } from './labels.ts';
 import type { NamedPassage, Passage } from './labels.ts';
 
@@ -10,9 +10,7 @@ export interface ReadAnswer {
 }
 
 const tags = /<script>(.*?)(?:<\/script>|$)/gisu;
-const fence = /```(?:json)?\s*(.*?)```/isu;
-/** JSON that was cut off, or lines of fields as in YAML. */
-const cutJson = /^\s*[[{]\s*["{[]/u;
+/** Lines of fields as in YAML. */
 const fieldLine = /^\s*(?:-\s*)?[a-z_]{2,20}:(?:\s|$)/u;
 
 /**
@@ -21,7 +19,7 @@ const fieldLine = /^\s*(?:-\s*)?[a-z_]{2,20}:(?:\s|$)/u;
  */
 export function readAnswer(completion: string): ReadAnswer | undefined {
   const text = completion.replaceAll(/\r\n?/gu, '\n');
-  const json = readJson(text) ?? readJson(withoutAsides(text));
+  const json = readJson(text);
   if (json !== undefined)
     return {
       passages: withSpeakers(passagesIn(json)).flatMap(({ text: inner, speaker }) =>
@@ -33,7 +31,7 @@ export function readAnswer(completion: string): ReadAnswer | undefined {
   // Our own request for the tags may be repeated.
   const parts = [...bare.replaceAll(/<script> and <\/script>/giu, '').matchAll(tags)].map(([, inside = '']) => inside);
   if (parts.length > 0) return { passages: labelledPassages(parts.join('\n\n')), isWrapped: true };
-  if (cutJson.test(bare) || isFields(bare)) return undefined;
+  if (looksLikeJson.test(bare) || isFields(bare)) return undefined;
   return { passages: labelledPassages(bare.replaceAll(/<\/script>/giu, '')), isWrapped: false };
 }
 
@@ -41,36 +39,6 @@ export function readAnswer(completion: string): ReadAnswer | undefined {
 export function answerText(completion: string): string {
   const read = readAnswer(completion);
   return (read?.passages.map(({ text }) => text).join(' ') ?? completion).trim();
-}
-
-/** Returns the JSON object or list of an answer, also in a fence or after a lead line, or undefined. What only looks like JSON is text. */
-export function readJson(completion: string): object | undefined {
-  const open = completion.search(/[{[]/u);
-  const close = Math.max(completion.lastIndexOf('}'), completion.lastIndexOf(']'));
-  const candidates = [completion, fence.exec(completion)?.[1] ?? '', completion.slice(Math.max(open, 0), close + 1)];
-  for (const candidate of candidates) {
-    if (!cutJson.test(candidate)) continue;
-    const value = parseJson(candidate);
-    if (typeof value === 'object' && value !== null) return value;
-  }
-  return undefined;
-}
-
-/** Blocks between two tags of one name, such as a model's thoughts. Inside of the form that was asked for, nothing is such a block. */
-const block = /<(?!script\b|text\b)([a-z][\w:-]{0,30})>.*?<\/\1>|\[([A-Z][A-Z_]{2,30})\].*?\[\/\2\]/gsu;
-const untilLoneEnd = /^.*(?:<\/(?!script\b|text\b)[a-z][\w:-]{0,30}>|\[\/[A-Z][A-Z_]{2,30}\])/su;
-const fromLoneStart = /^\s*<(?!script\b|text\b)[a-z][\w:-]{0,30}>.*$/su;
-/** Marks of chat templates. What was meant to be seen comes last. */
-const marks = /<\|[^<>|]{1,40}\|>/u;
-const minSeen = 40;
-
-/** Removes what stands beside the answer: blocks in tags that nobody asked for, and the marks of chat templates with what is before them. */
-function withoutAsides(text: string): string {
-  const parts = text.split(marks);
-  const seen = parts.findLast((part) => part.trim().length >= minSeen) ?? parts.join(' ');
-  // The name of a role follows a mark on the same line.
-  const said = parts.length > 1 ? seen.replace(/^\s*[a-z]{1,12}\n/u, '') : seen;
-  return said.replaceAll(block, '').replace(untilLoneEnd, '').replace(fromLoneStart, '');
 }
 
 function isFields(text: string): boolean {

@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../../llm/language-model.ts';
-import { readAnswer, readJson } from '../answer/read-answer.ts';
+import { readJson } from '../../ask/read-json.ts';
+import { readAnswer } from '../answer/read-answer.ts';
 
-const form = z.object({ paragraphs: z.array(z.object({ n: z.coerce.number(), text: z.string() })) });
-
-/** Returns the schema of a translation of `count` paragraphs. */
-export function translationSchema(count: number): JsonSchema {
-  const paragraph = {
-    type: 'object',
-    properties: { n: { type: 'integer' }, text: { type: 'string' } },
-    required: ['n', 'text'],
-    additionalProperties: false,
-  };
-  return {
-    type: 'object',
-    properties: { paragraphs: { type: 'array', items: paragraph, minItems: count, maxItems: count } },
-    required: ['paragraphs'],
-    additionalProperties: false,
-  };
+/** Returns the form of a translation of `count` paragraphs. */
+export function translationForm(count: number) {
+  return z.object({ paragraphs: z.array(z.object({ n: z.coerce.number(), text: z.string() })).length(count) });
 }
 
 /**
@@ -25,7 +12,7 @@ export function translationSchema(count: number): JsonSchema {
  * the beginning of lines. Undefined when one is missing, out of order, or more follow. Text before the first does not count.
  */
 export function readTranslation(completion: string, count: number): readonly string[] | undefined {
-  const json = form.safeParse(readJson(completion));
+  const json = translationForm(count).safeParse(readJson(completion));
   if (json.success) {
     const { paragraphs } = json.data;
     return isInOrder(

@@ -13,5 +13,6 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What can be found. */
-export type FindingKind = 'hole' | 'flat-tops' | 'offset' | 'sound-below';
+/** What can be found. `zeros`: a pause, or a hole, of exact zeros. */
+export const findingKinds = ['hole', 'zeros', 'flat-tops', 'offset', 'sound-below'] as const;
+export type FindingKind = (typeof findingKinds)[number];

@@ -1,3 +1,4 @@
+import { fullScale } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
@@ -14,10 +15,12 @@ import { decibels, levelOf } from './levels.ts';
  * with a loud sound on both sides in 1. Of 240 answers that lost 30 ms five times a second two had none.
  */
 const holes = [
-  { seconds: 0.01, beside: -12, sides: Math.min, sureness: 'possible' },
-  { seconds: 0.35, beside: -40, sides: Math.max, sureness: 'possible' },
-  { seconds: 2, beside: -Infinity, sides: Math.max, sureness: 'possible' },
-  { seconds: 0.01, beside: -12, sides: Math.max, sureness: 'trace' },
+  { kind: 'hole', seconds: 0.01, beside: -12, sides: Math.min, sureness: 'possible' },
+  { kind: 'hole', seconds: 0.35, beside: -40, sides: Math.max, sureness: 'possible' },
+  { kind: 'hole', seconds: 2, beside: -Infinity, sides: Math.max, sureness: 'possible' },
+  { kind: 'hole', seconds: 0.01, beside: -12, sides: Math.max, sureness: 'trace' },
+  // Between two pauses only the other pauses of the voice tell what it is: most have some noise in them, others are zeros always.
+  { kind: 'zeros', seconds: 0.1, beside: -Infinity, sides: Math.max, sureness: 'possible' },
 ] as const;
 
 /**
@@ -27,7 +30,10 @@ const holes = [
  */
 const certain = { seconds: 0.008, samples: -8 };
 
-/** Returns the runs of zeros in a sound that are no pauses, the longest first. `loud` is the level of its loud frames, in decibels of full scale. */
+/** Decibels relative to the loud frames of a sample that is no silence around the speech: leading and trailing zeros are no hole. */
+const heardRange = 40;
+
+/** Returns the runs of zeros in a sound that may be no pauses, the longest first. `loud` is the level of its loud frames, in decibels of full scale. */
 export function findHoles(pcm: Pcm, loud: number): Finding[] {
   const { samples, sampleRate } = pcm;
   const least = certain.seconds * sampleRate;
@@ -40,30 +46,36 @@ export function findHoles(pcm: Pcm, loud: number): Finding[] {
     }
     // What begins a sound is its silence, and no hole in it: espeak-ng begins some voices with 0.14 s of zeros.
     const isInside = at > zeros;
-    const sureness = zeros < least || !isInside ? undefined : surenessOf(pcm, at - zeros, at, loud);
-    if (sureness) found.push(holeOf((at - zeros) / sampleRate, zeros / sampleRate, sureness));
+    const kind = zeros < least || !isInside ? undefined : kindOf(pcm, at - zeros, at, loud);
+    if (kind) found.push(holeOf((at - zeros) / sampleRate, zeros / sampleRate, kind));
     zeros = 0;
   }
-  return found.toSorted((a, b) => b.seconds - a.seconds);
+  const { first, last } = heardPart(pcm, loud);
+  const isHeard = ({ kind, at }: Finding): boolean => kind === 'hole' || (at > first && at < last);
+  return found.filter(isHeard).toSorted((a, b) => b.seconds - a.seconds);
 }
 
-function holeOf(at: number, seconds: number, sureness: Finding['sureness']): Finding {
+type HoleKind = Pick<Finding, 'kind' | 'sureness'>;
+
+function holeOf(at: number, seconds: number, { kind, sureness }: HoleKind): Finding {
   const message = `The audio has a hole of ${seconds.toFixed(2)} s at ${at.toFixed(1)} s.`;
-  return { kind: 'hole', at, seconds, sureness, message };
+  return { kind, at, seconds, sureness, message };
 }
 
-function surenessOf(
-  { samples, sampleRate }: Pcm,
-  start: number,
-  end: number,
-  loud: number,
-): Finding['sureness'] | undefined {
+function kindOf({ samples, sampleRate }: Pcm, start: number, end: number, loud: number): HoleKind | undefined {
   const edges = Math.min(...[samples[start - 1] ?? 0, samples[end] ?? 0].map(decibels)) - loud;
-  if (edges > certain.samples) return 'certain';
+  if (edges > certain.samples) return { kind: 'hole', sureness: 'certain' };
   const seconds = (end - start) / sampleRate;
   const frame = Math.round(frameSeconds * sampleRate);
   const before = levelOf(samples.subarray(Math.max(0, start - frame), start));
   // Behind a sound that was cut is nothing more.
   const after = end < samples.length ? levelOf(samples.subarray(end, end + frame)) : before;
-  return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside)?.sureness;
+  return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside);
+}
+
+/** Returns when the first and the last sample that is heard are, in seconds. */
+function heardPart({ samples, sampleRate }: Pcm, loud: number): { readonly first: number; readonly last: number } {
+  const least = fullScale * 10 ** ((loud - heardRange) / 20);
+  const isHeard = (sample: number): boolean => Math.abs(sample) > least;
+  return { first: samples.findIndex(isHeard) / sampleRate, last: samples.findLastIndex(isHeard) / sampleRate };
 }

@@ -2,7 +2,7 @@ import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { correlation } from './correlation.ts';
 import { frameLevels, frameSeconds } from './frame-levels.ts';
-import { envelopeRange, maxAnswerShiftFrames, minSameCorrelation } from './limits.ts';
+import { envelopeRange, maxAnswerShiftFrames, minSameCorrelation, otherStretch } from './limits.ts';
 
 /** Reports whether two answers are the same speech in the same time, apart from noise and volume. */
 export function isSameSpeech(first: Pcm, second: Pcm): boolean {
@@ -13,7 +13,19 @@ export function isSameSpeech(first: Pcm, second: Pcm): boolean {
   const [one, other] = [envelope(first), envelope(second)];
   const count = Math.max(one.length, other.length);
   for (let shift = -maxAnswerShiftFrames; shift <= maxAnswerShiftFrames; shift += 1) {
-    if (correlation(one, other, { count, shift }) > minSameCorrelation) return true;
+    if (correlation(one, other, { count, shift }) > minSameCorrelation && !hasOtherStretch(one, other, shift))
+      return true;
+  }
+  return false;
+}
+
+/** Reports whether one is silent for a while in which the other one speaks: a lost word hardly changes the correlation of a long text. */
+function hasOtherStretch(one: Float32Array, other: Float32Array, shift: number): boolean {
+  let sum = 0;
+  const difference = (index: number): number => (one[index] ?? 0) - (other[index + shift] ?? 0);
+  for (let index = 0; index < one.length; index += 1) {
+    sum += difference(index) - (index < otherStretch.frames ? 0 : difference(index - otherStretch.frames));
+    if (Math.abs(sum) > otherStretch.frames * otherStretch.difference) return true;
   }
   return false;
 }

@@ -101,6 +101,9 @@ export const maxAnswerShiftFrames = 3;
 /** Correlation of the levels of the same speech, whatever its noise. */
 export const minSameCorrelation = 0.97;
 
+/** Frames, and the mean difference of their levels in decibels, that the same speech never has: shorter than a word, louder than noise in a pause. */
+export const otherStretch = { frames: 10, difference: 20 };
+
 /** Levels below the loudest, in decibels, that count. */
 export const envelopeRange = 40;
 

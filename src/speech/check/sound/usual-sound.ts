@@ -1,4 +1,5 @@
 import { median } from '../../../core/statistics.ts';
+import { findingKinds } from '../evidence/finding.ts';
 import type { FindingKind } from '../evidence/finding.ts';
 
 /** Measurements of the voice in one answer. */
@@ -14,6 +15,8 @@ export interface SoundSample {
   readonly found?: readonly FindingKind[] | undefined;
   /** Whether it has no syllables. */
   readonly isTone?: boolean | undefined;
+  /** Seconds of the pause at each sentence end inside the text; 0 where there is none. */
+  readonly endPauses?: readonly number[] | undefined;
 }
 
 /** The usual sound of a voice. */
@@ -59,14 +62,20 @@ export function usualSound(samples: readonly SoundSample[]): UsualSound {
     pitch: logs.length < minSamples ? undefined : { hertz: Math.exp(log), deviation },
     depth: usualOf(speech.flatMap(({ depth }) => depth ?? [])),
     rest: usualOf(speech.flatMap(({ rest }) => rest ?? [])),
-    habits: habitsOf(speech.flatMap(({ found }) => (found ? [found] : []))),
+    habits: habitsOf(speech.filter(({ found }) => found !== undefined)),
   };
 }
 
-function habitsOf(found: readonly (readonly FindingKind[])[]): ReadonlySet<FindingKind> | undefined {
-  if (found.length < minSamples) return undefined;
-  const kinds = found.flat();
-  return new Set(kinds.filter((kind) => kinds.filter((each) => each === kind).length > found.length * maxOddShare));
+function habitsOf(samples: readonly SoundSample[]): ReadonlySet<FindingKind> | undefined {
+  if (samples.length < minSamples) return undefined;
+  // Only pauses show whether the voice is silent in zeros. Until there are enough of them, it may be.
+  const paused = samples.filter(({ endPauses = [] }) => endPauses.some((seconds) => seconds > 0));
+  const habits = findingKinds.filter((kind) => {
+    const seen = kind === 'zeros' ? paused : samples;
+    const having = seen.filter(({ found }) => found?.includes(kind)).length;
+    return seen.length < minSamples || having > seen.length * maxOddShare;
+  });
+  return new Set(habits);
 }
 
 function usualOf(values: readonly number[]): number | undefined {

@@ -109,6 +109,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'does not start without a token, on a port in use, or on the jobs folder of another service',
   ),
   '--once': at('cli/watch', '--once converts what is there, in one line per book, and ends with the worst exit code'),
+  '--diff': at('cli/text-diff', '--diff shows the sentences that are spoken otherwise, in both forms'),
   '--spoken': at('cli/commands', 'prints what natural voices are given, each passage in its language'),
   '--limit': at('cli/lexicon', 'prints JSON, limits the list and writes a file that it does not replace'),
   '--sample': at('cli/commands', 'lets voices speak a sample'),

@@ -1,9 +1,9 @@
-import { strings } from '../strings.ts';
-import { choose } from './draft.ts';
-import { changesWords, extras } from './extras.ts';
-import type { Extra } from './extras.ts';
-import type { PlanProps } from './plan-props.ts';
-import { readDraft } from './send-draft.ts';
+import { strings } from '../../strings.ts';
+import { choose } from '../draft.ts';
+import { changesWords, extras } from '../extras.ts';
+import type { Extra } from '../extras.ts';
+import type { PlanProps } from '../plan-props.ts';
+import { readDraft } from '../send-draft.ts';
 
 /** The choices that fewer people change, folded. */
 export function ExtrasList({ draft: { id, choices } }: PlanProps) {

@@ -213,7 +213,7 @@ export const packages = {
   sharp: ['audio'],
   'sherpa-onnx-node': ['speech', 'listening'],
   'unbzip2-stream': ['voice-models'],
-  undici: ['llm', 'voice-models'],
+  undici: ['core', 'llm', 'voice-models'],
   ws: ['speech'],
   yaml: ['book', 'cast', 'cli', 'text'],
   'gender-detection-from-name': ['cast'],

@@ -176,6 +176,7 @@ export type ModelsAnswer = {
   readonly local: readonly string[];
   readonly reason?: string | undefined;
   readonly commercial: readonly string[];
+  readonly withKey: readonly string[];
 };
 
 export type PlanAnswer = {
@@ -239,6 +240,7 @@ export type PlanAnswer = {
 
 export type CreateJobField =
   | 'file'
+  | 'url'
   | 'cover'
   | 'kind'
   | 'priority'

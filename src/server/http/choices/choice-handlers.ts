@@ -47,11 +47,11 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {
-      const { local, commercial } = await listModels(settings, callerSignal(response, queryMs));
+      const { local, commercial, withKey } = await listModels(settings, callerSignal(response, queryMs));
       const found = local.available
         ? { local: local.models.map(({ name }) => name) }
         : { local: [], reason: local.reason };
-      response.json({ ...found, commercial });
+      response.json({ ...found, commercial, withKey });
     },
   };
 }

@@ -20,17 +20,6 @@ export const portuguese: Language = {
       vocês à às é`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zero um/uma/primeiro/primeira dois/duas/segundo três/terceiro/terceira quatro/quarto cinco/quinto
-      seis/sexto sete/sétimo oito/oitavo nove/nono dez/décimo onze doze treze catorze/quatorze quinze
-      dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte trinta quarenta cinquenta sessenta
-      setenta oitenta noventa`,
-    more: `cem=100 cento=100 duzentos=200 duzentas=200 trezentos=300 trezentas=300 quatrocentos=400
-      quatrocentas=400 quinhentos=500 quinhentas=500 seiscentos=600 seiscentas=600 setecentos=700 setecentas=700
-      oitocentos=800 oitocentas=800 novecentos=900 novecentas=900 mil=1000 milhão=1000000 milhões=1000000`,
-    links: 'e',
-    points: 'vírgula ponto',
-  },
   titles: {
     chapter: 'cap[ií]tulo',
     part: 'parte|livro|tomo',

@@ -240,6 +240,7 @@ export type PlanAnswer = {
 
 export type CreateJobField =
   | 'file'
+  | 'url'
   | 'cover'
   | 'kind'
   | 'priority'

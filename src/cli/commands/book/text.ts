@@ -7,7 +7,7 @@ import { AudiobookError } from '../../../core/errors.ts';
 import { bookText, textFormats } from '../../../pipeline/read/book-text.ts';
 import type { TextFormat } from '../../../pipeline/read/book-text.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
-import { withChoices } from '../../with-password.ts';
+import { withChoices } from '../../with-answers.ts';
 import { writeText } from './write-text.ts';
 import { textFileOptions } from '../../options.ts';
 

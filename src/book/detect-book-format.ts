@@ -3,20 +3,25 @@ import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { imageType } from './pictures/image-type.ts';
-import { foreignFormat } from './foreign-format.ts';
+import type { BookChoices } from './book-choices.ts';
+import { findEbookConvert } from './foreign/find-ebook-convert.ts';
+import { foreignFormat } from './foreign/foreign-format.ts';
 import { isText } from './is-text.ts';
-import { convertibleBook, notABook } from './unsupported-book.ts';
+import { convertibleBook, notABook } from './foreign/unsupported-book.ts';
 
-/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files. */
-export type BookFormat = 'pdf' | 'zip' | 'text';
+/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files; a `foreign` one is converted before. */
+export type BookFormat = 'pdf' | 'zip' | 'text' | 'foreign';
 
 const startBytes = 4096;
 
 /**
  * Detects the kind of a book by its first bytes; only a text is what its name says. Throws `book-damaged` (empty) or
- * `book-unsupported`, with the program that converts the file if there is one.
+ * `book-unsupported`, with the program that converts the file if there is one, unless it is installed and was chosen.
  */
-export async function detectBookFormat(file: string): Promise<BookFormat> {
+export async function detectBookFormat(
+  file: string,
+  { ebookConvert }: Pick<BookChoices, 'ebookConvert'> = {},
+): Promise<BookFormat> {
   await using handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0);
   const bytes = buffer.subarray(0, bytesRead);
@@ -26,7 +31,11 @@ export async function detectBookFormat(file: string): Promise<BookFormat> {
   if (start.slice(0, 1024).includes('%PDF-')) return 'pdf';
   if (start.startsWith('PK')) return 'zip';
   const foreign = foreignFormat(bytes);
-  if (foreign !== undefined) throw convertibleBook(`The file is ${foreign}, which is not read.`, file);
+  if (foreign?.extension !== undefined && ebookConvert && (await findEbookConvert())) return 'foreign';
+  if (foreign !== undefined) {
+    const canConvert = foreign.extension !== undefined;
+    throw convertibleBook(`The file is ${foreign.kind}, which is not read.`, file, { canConvert });
+  }
   if (isText(bytes)) {
     requireTextName(file);
     return 'text';

@@ -4,7 +4,7 @@ import { openArchive } from './epub/package/open-archive.ts';
 import type { Archive } from './epub/package/open-archive.ts';
 import { readArchive } from './epub/read-epub.ts';
 import { limitsOf } from './read-limits.ts';
-import { convertibleBook, notABook } from './unsupported-book.ts';
+import { convertibleBook, notABook } from './foreign/unsupported-book.ts';
 
 /** Reads a zip file: an EPUB, or a book of another kind, depending on its files. Throws like `readArchive`. */
 export async function readZipFile(file: string, choices: BookChoices): Promise<Book> {

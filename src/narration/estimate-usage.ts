@@ -14,7 +14,7 @@ import { frameTokens, pieceTokens, planScript, toldPieces } from './script/plan-
 import { expectationOf, isJudged } from './tasks/task.ts';
 import { Glossary, glossaryFile } from './translation/glossary.ts';
 import { batchTokens } from './translation/translate-blocks.ts';
-import { plannedBatches, textsToTranslate, withTitle } from './translation/translation-batches.ts';
+import { textsToTranslate, toBatches, withTitle } from './translation/translation-batches.ts';
 import { addUsage, requestUsage, withCost } from './usage-meter.ts';
 import type { ModelUsage } from './usage-meter.ts';
 
@@ -92,12 +92,15 @@ async function translationUsage(
   const glossary = await Glossary.open(glossaryFile(folder, target));
   const maxTokens = await batchTokens({ model, parameters, signal });
   const batches = chapters.flatMap(({ chapter }) =>
-    plannedBatches(textsToTranslate(withTitle(chapter), { language, target }), maxTokens, language),
+    toBatches(textsToTranslate(withTitle(chapter), { language, target }), maxTokens),
   );
-  const tokens = batches.flat().reduce((sum, text) => sum + estimateTokens(text), 0);
+  const sizes = batches.map((batch) => batch.reduce((sum, text) => sum + estimateTokens(text), 0));
+  // A paragraph that is too long for one request takes several.
+  const requests = sizes.reduce((sum, size) => sum + Math.ceil(size / maxTokens), 0);
+  const tokens = sizes.reduce((sum, size) => sum + size, 0);
   const parts = [
     ...glossary.requests(texts, { language, target }).map((question) => requestUsage(question)),
-    usageOf(batches.length, tokens, 1),
+    usageOf(requests, tokens, 1),
   ].map((part) => withCost(part, prices.translator));
   return parts.reduce(addUsage);
 }

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
+import type { Generation, LanguageModel, ModelLimits, StopReason } from '../../llm/language-model.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { wordsOfModel } from '../script/refusals.ts';
 import { maxToldWords } from './check-words.ts';
@@ -39,15 +39,25 @@ export async function askSlots(
   const completion = await completeWithin(model, { ...request, signal });
   if (!completion)
     return none('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
-  const { stopReason, text, isKept } = completion;
-  // An answer that was cut off counts up to there.
-  const isAnswer = stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition';
-  const answers = isAnswer ? readAnswer(text, slots, question.roster) : new Map<Slot, SlotAnswer>();
+  const answers = answersIn(completion, slots, question);
   await completion.record?.(answers.size > 0);
   const { systemPrompt, userPrompt } = request;
   if (answers.size > 0) return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
-  refusals?.refuse(part, model.id, text, isKept);
-  return none(isAnswer ? 'unrelated' : stopReason, wordsOfModel(text));
+  refusals?.refuse(part, model.id, completion.text, completion.isKept);
+  return none(unreadable(completion) ?? 'unrelated', wordsOfModel(completion.text));
+}
+
+function answersIn(
+  completion: Generation,
+  slots: readonly Slot[],
+  { roster }: Question,
+): ReadonlyMap<Slot, SlotAnswer> {
+  return unreadable(completion) ? new Map<Slot, SlotAnswer>() : readAnswer(completion.text, slots, roster);
+}
+
+/** Returns why a completion is not read. One that was cut off counts up to there. */
+function unreadable({ stopReason }: Generation): Exclude<StopReason, 'complete'> | undefined {
+  return stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition' ? undefined : stopReason;
 }
 
 /** Returns the request of a question. */

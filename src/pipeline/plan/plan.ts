@@ -16,6 +16,7 @@ import {
 } from '../../text/split-into-segments.ts';
 import type { SegmentOptions } from '../../text/split-into-segments.ts';
 import { withLeadingSpace } from '../../text/split-sentences.ts';
+import { blocksWithPauses, cutPauses } from '../../text/written-pauses.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { announcementsAround } from './announcements.ts';
 import type { Announcement, Announcements } from './announcements.ts';
@@ -117,12 +118,14 @@ export function planBook(chapters: readonly ChapterToPlan[], options: PlanOption
 
 /** Divides one chapter into segments. `first` gives the indexes of its first segment. Throws as `planBook` does. */
 export function planChapter(
-  chapter: ChapterToPlan,
+  given: ChapterToPlan,
   first: Pick<Segment, 'chapter' | 'index'>,
   options: PlanOptions,
 ): PlannedChapter {
   const segments: Segment[] = [];
-  for (const draft of withAnnouncements(draftChapter(chapter.blocks, options), chapter, first.chapter, options)) {
+  const { blocks, leadMs } = blocksWithPauses(given.blocks);
+  const chapter = { ...given, blocks, title: cutPauses(given.title).text || given.title };
+  for (const draft of withAnnouncements(draftChapter(blocks, leadMs, options), chapter, first.chapter, options)) {
     segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
   }
   const number = chapter.number ?? first.chapter + 1;
@@ -133,9 +136,9 @@ export function planChapter(
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
 
-function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
+function draftChapter(blocks: readonly Block[], leadMs: number, options: PlanOptions): Draft[] {
   const { language, pauses = pausesMs } = options;
-  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart, spoken: false }];
+  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart + leadMs, spoken: false }];
   const heard = blocks.map((block, place) => ({ kind: block.kind, drafts: draftBlock(block, place, options) }));
   const lasting = heard.filter((block) => block.kind === 'scene-break' || block.drafts.length > 0);
   for (const [index, block] of lasting.entries()) {

@@ -90,7 +90,7 @@ export const formFields = {
     judgeModel: modelOptions.judgeModel,
     translate: modelOptions.translate,
     ...chapterOptions,
-    ...readingOptions,
+    ...withField(readingOptions),
     withCover: {
       field: 'with_cover',
       schema: switchSchema,

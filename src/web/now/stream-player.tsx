@@ -5,18 +5,17 @@ import { Controls, ListenButton } from '../player/controls.tsx';
 import type { Playable } from '../player/playable.ts';
 import { isPlaying, load, madeSeconds, offer, playable } from '../player/player.ts';
 import { strings } from '../strings.ts';
-import { jobPart } from './job-words.ts';
+import { expectedLength, jobPart } from './job-words.ts';
 
 /** The player of a book that is being made: it plays what exists. */
 export function StreamPlayer({ job, title }: { readonly job: Job; readonly title: string }) {
   const { id, progress } = job;
   const canPlay = (progress?.audioSeconds ?? 0) > 0;
   const isHere = playable.value?.id === id;
-  const part = Math.max(jobPart(job), 0.01);
   // Each time that more of it is made.
   useEffect(() => {
     if (canPlay) void offer(playableOf(job, title));
-  }, [id, canPlay, Math.floor(part * 50)]);
+  }, [id, canPlay, Math.floor(jobPart(job) * 50)]);
   const hasSound = isHere && madeSeconds.value > 0;
   useEffect(() => {
     if (hasSound) void addMarks(id);
@@ -34,15 +33,13 @@ function NotHere({ job, title, canPlay }: { readonly job: Job; readonly title: s
 /** Returns what is known about the book by now. */
 function playableOf(job: Job, title: string): Playable {
   const { id, progress } = job;
-  const part = Math.max(jobPart(job), 0.01);
-  const audioSeconds = progress?.audioSeconds ?? 0;
   const known = playable.peek();
   return {
     id,
     title,
     marks: known?.id === id ? known.marks : [],
     cover: addressOf(`jobs/${id}/cover`),
-    seconds: Math.max(audioSeconds, audioSeconds / part),
+    seconds: progress ? expectedLength(progress) : 0,
     stream: addressOf(`jobs/${id}/listen.m3u8`),
     tracks: [],
   };

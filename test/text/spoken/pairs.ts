@@ -5,11 +5,11 @@ export type Pair = readonly [written: string, spoken: string];
 
 /** Languages that are read aloud, with their file of pairs and the least number that it must have. */
 export const pairFiles = {
-  en: { file: 'english', least: 400 },
-  de: { file: 'german', least: 100 },
-  fr: { file: 'french', least: 100 },
-  es: { file: 'spanish', least: 100 },
-  it: { file: 'italian', least: 100 },
+  en: { file: 'english', least: 500 },
+  de: { file: 'german', least: 300 },
+  fr: { file: 'french', least: 300 },
+  es: { file: 'spanish', least: 300 },
+  it: { file: 'italian', least: 300 },
   pt: { file: 'portuguese', least: 80 },
   nl: { file: 'dutch', least: 80 },
   pl: { file: 'polish', least: 80 },

@@ -1,4 +1,4 @@
-import type { Block } from '../../core/book.ts';
+import type { Block } from '../core/book.ts';
 
 /** The characters `first` to `last` (exclusive) of a text are replaced. */
 export interface TextEdit {

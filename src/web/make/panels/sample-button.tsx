@@ -1,13 +1,14 @@
 import { signal } from '@preact/signals';
-import { send } from '../api/call.ts';
-import { wordsOf } from '../shell/failure-note.tsx';
-import { PlayIcon, StopIcon } from '../shell/icons.tsx';
-import { voiceName } from '../shell/words.ts';
-import { strings } from '../strings.ts';
+import { send } from '../../api/call.ts';
+import { wordsOf } from '../../shell/failure-note.tsx';
+import { PlayIcon, StopIcon } from '../../shell/icons.tsx';
+import { strings } from '../../strings.ts';
 
 /** The voice and text of a sample. */
 export interface Sample {
   readonly voice: string;
+  /** Name of the voice for people. */
+  readonly name: string;
   readonly provider: string;
   readonly language: string;
   readonly text: string;
@@ -31,7 +32,7 @@ export function SampleButton(sample: Sample) {
     <button
       type="button"
       class="button round"
-      aria-label={state ? strings.voices.stop : strings.voices.hear(voiceName(sample.voice))}
+      aria-label={state ? strings.voices.stop : strings.voices.hear(sample.name)}
       aria-busy={state === 'asking'}
       onClick={() => void (state ? stopSample() : hear(sample))}
     >

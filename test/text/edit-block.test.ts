@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editBlock } from '../../../src/narration/script/edit-block.ts';
+import { editBlock } from '../../src/text/edit-block.ts';
 
 describe('editBlock', () => {
   const text = 'He paid £5 for „Werther“, 2 vols, in 1774.';

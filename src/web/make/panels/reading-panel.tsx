@@ -1,22 +1,24 @@
 import { useEffect } from 'preact/hooks';
-import { strings } from '../strings.ts';
-import type { Choices } from './choices.ts';
-import { choose } from './draft.ts';
+import { strings } from '../../strings.ts';
+import type { Choices } from '../choices.ts';
+import { choose } from '../draft.ts';
+import { ExtrasList } from './extras-list.tsx';
 import { LanguageField } from './language-field.tsx';
-import { loadNarration, narration } from './providers.ts';
-import type { PlanProps } from './plan-props.ts';
-import { readDraft } from './send-draft.ts';
+import { loadNarration, narration } from '../providers.ts';
+import type { PlanProps } from '../plan-props.ts';
+import { readDraft } from '../send-draft.ts';
 
 /** Chooses the text that is read: the book, or a script that a language model writes about it. */
 export function ReadingPanel(props: PlanProps) {
   useEffect(() => void loadNarration(), []);
   const { tasks = [], models } = narration.value ?? {};
-  const names = [...(models?.local ?? []), ...(models?.commercial ?? [])];
+  const names = [...(models?.local ?? []), ...(models?.withKey ?? [])];
   return (
     <>
       <Tasks {...props} tasks={tasks.filter((task) => task !== 'direct')} names={names} />
       {narration.value && names.length === 0 && <p class="note">{strings.reading.noModels}</p>}
       {names.length > 0 && <ModelChoices {...props} names={names} />}
+      <ExtrasList {...props} />
     </>
   );
 }
@@ -25,6 +27,11 @@ export function ReadingPanel(props: PlanProps) {
 function change(id: number, choices: Partial<Choices>): void {
   choose(id, choices);
   void readDraft(id);
+}
+
+/** The audiobook task is directed by rules where there is no model. */
+function needsModel(task: string | undefined): boolean {
+  return task !== undefined && task !== 'audiobook';
 }
 
 interface Models {
@@ -44,7 +51,7 @@ function Tasks({ draft: { id, choices }, tasks, names }: PlanProps & Models & { 
                 type="radio"
                 name="task"
                 checked={choices.task === task}
-                disabled={task !== undefined && names.length === 0}
+                disabled={needsModel(task) && names.length === 0}
                 onChange={() => change(id, { task, model: choices.model ?? names[0] })}
               />
               <span>{task === undefined ? strings.reading.asWritten : (words[task] ?? task)}</span>

@@ -36,21 +36,23 @@ async function read(name: string, bytes: Uint8Array, choices: BookChoices): Prom
   return await readBook(file, { ...choices, signal });
 }
 
+const page = (name: string) => ({
+  path: `${name}.xhtml`,
+  title: name,
+  body: `<div><img src="${name}.png" alt=""/></div>`,
+});
+
+const picture = async (name: string, text: string) => ({
+  path: `${name}.png`,
+  raw: await scan(text),
+  mediaType: 'image/png',
+});
+
 const textOf = ({ chapters }: Book): string =>
   chapters.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
 
 describe.skipIf(isProgramMissing('tesseract'))('a book of pictures of pages', () => {
   it('is read as an EPUB by the text that is recognized on them, and refused with the flag without it', async () => {
-    const page = (name: string) => ({
-      path: `${name}.xhtml`,
-      title: name,
-      body: `<div><img src="${name}.png" alt=""/></div>`,
-    });
-    const picture = async (name: string, text: string) => ({
-      path: `${name}.png`,
-      raw: await scan(text),
-      mediaType: 'image/png',
-    });
     const documents = [page('one'), page('two'), await picture('one', first), await picture('two', second)];
     const epub = await buildEpub({ title: 'The Keeper', author: 'Ada Example', language: 'en', documents });
     await expect(read('keeper.epub', epub, {})).rejects.toMatchObject({

@@ -87,7 +87,6 @@ export const folders = {
   listening: { compare: [], engine: ['compare'] },
   llm: { chat: [], ollama: [] },
   narration: {
-    readings: [],
     ask: [],
     guard: ['ask'],
     tasks: ['ask'],
@@ -95,7 +94,7 @@ export const folders = {
     script: ['guard', 'tasks', 'direction'],
     retelling: ['ask', 'guard', 'tasks', 'judge', 'script'],
     translation: ['ask', 'guard', 'tasks', 'judge', 'script'],
-    direction: ['ask', 'guard', 'readings', 'script'],
+    direction: ['ask', 'guard', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {

@@ -12,7 +12,6 @@ export interface Language {
   readonly dottedOrdinals?: boolean;
   readonly sentences?: SentenceLists;
   readonly quotations?: QuotationHabits;
-  readonly numbers?: NumberLists;
   readonly titles?: TitleWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
@@ -32,7 +31,7 @@ export interface Language {
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
 export type WholeLanguage = Language &
-  Required<Pick<Language, 'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
+  Required<Pick<Language, 'commonWords' | 'sentences' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {
@@ -51,26 +50,6 @@ export interface QuotationHabits {
   readonly equal?: boolean;
   /** A dash at the beginning of a paragraph opens what a person says. */
   readonly dash?: boolean;
-}
-
-/** The number words of a language. */
-export interface NumberLists {
-  /** Words of 0 to 20, then of 30 to 90 in tens; other forms of one number are joined by a slash. */
-  readonly small: string;
-  /** Further words as `word=value`. */
-  readonly more: string;
-  /** Pattern for the ends of words after the last part: of ordinals and cases. */
-  readonly endings?: string;
-  /** Words between the parts of one number: "two hundred and five". */
-  readonly links?: string;
-  /** Words of the decimal mark. */
-  readonly points: string;
-  /** Words that only look like numbers: seconds. */
-  readonly others?: string;
-  /** Units come before tens: "fünfundzwanzig". */
-  readonly unitsFirst?: boolean;
-  /** Sixty and eighty take ten to nineteen: "soixante-dix". */
-  readonly twenties?: boolean;
 }
 
 /** Words in the titles of a book, as alternatives of a pattern, but for bibliographies and numbers, which are lists. */

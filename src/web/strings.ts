@@ -109,6 +109,33 @@ export const strings = {
     translated: (language: string) => `in ${language}`,
     scanned: 'The pages are pictures: recognize their text',
   },
+  extras: {
+    title: (changed: number) => (changed === 0 ? 'More choices' : `More choices (${changed} changed)`),
+    names: {
+      speed: 'Speed of the voice',
+      pauses: 'Pauses',
+      announce_chapters: 'Titles of chapters',
+      cast: 'Voices for the people',
+      notes: 'Footnotes',
+      tables: 'Tables',
+      images: 'Pictures',
+      code: 'Programs',
+      math: 'Formulas',
+      verse_numbers: 'Numbers of verses',
+    },
+    values: {
+      speed: { '1': 'as it speaks' },
+      pauses: { normal: 'as usual', tight: 'short', wide: 'long' },
+      announce_chapters: { false: 'as the text has them', true: 'said where the text has none' },
+      cast: { off: 'one voice for all', auto: 'a voice for each' },
+      notes: { skip: 'left out', inline: 'read where they belong', end: 'read after the chapter' },
+      tables: { read: 'read row by row', skip: 'left out' },
+      images: { skip: 'left out', alt: 'their description is read' },
+      code: { announce: 'announced', read: 'read', skip: 'left out' },
+      math: { read: 'read in words', announce: 'announced', skip: 'left out' },
+      verse_numbers: { skip: 'left out', read: 'read' },
+    },
+  },
   file: {
     format: 'Format',
     formats: {

@@ -54,6 +54,16 @@ describe.skipIf(stage.isMissing)('the place to make audiobooks', pageTime, () =>
     expect(await page.getByRole('radio', { name: 'a podcast about it' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'the book, prepared for listening' }).check();
     await page.getByRole('button', { name: 'prepared for listening and read' }).waitFor();
+    await page.getByText('More choices').click();
+    const planned = page.waitForResponse(/\/plan$/u);
+    await page.getByLabel('Footnotes').selectOption('read after the chapter');
+    expect((await planned).status()).toBe(200);
+    await page.getByLabel('Speed of the voice').selectOption('1.25×');
+    await page.getByLabel('Pauses').selectOption('short');
+    await page.getByLabel('Tables').selectOption('left out');
+    await page.getByLabel('Tables').selectOption('read row by row');
+    await page.getByText('More choices (3 changed)').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByText('It costs nothing.').waitFor();
     await page
       .getByLabel('Title', { exact: true })
@@ -65,7 +75,9 @@ describe.skipIf(stage.isMissing)('the place to make audiobooks', pageTime, () =>
     const id = page.url().split('/').at(-1) ?? '';
     const { kind, options } = await jobOf(id);
     expect(kind).toBe('audiobook');
-    expect(options).toMatchObject({ chapters: '1,3', format: 'mp3', subtitles: 'srt' });
+    expect(options).toMatchObject({ chapters: '1,3', format: 'mp3', subtitles: 'srt', notes: 'end', speed: '1.25' });
+    expect(options).toMatchObject({ pauses: 'tight' });
+    expect(options).not.toHaveProperty('tables');
     expect(options['meta']).toEqual(
       expect.arrayContaining(['author=Bea Sample', 'series=Quays', 'narrator=A. Voice', 'year=1999']),
     );

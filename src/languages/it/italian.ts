@@ -19,19 +19,6 @@ export const italian: WholeLanguage = {
       voi è`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zero uno/una/un/primo/prima due/secondo/seconda tre/tré/terzo/terza quattro/quarto/quarta
-      cinque/quinto/quinta sei/sesto/sesta sette/settimo/settima otto/ottavo/ottava nove/nono/nona
-      dieci/decimo/decima undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove
-      venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ottanta/ottant
-      novanta/novant`,
-    more: `cento=100 cent=100 mille=1000 mila=1000 milione=1000000 milioni=1000000 miliardo=1000000000
-      miliardi=1000000000 undic=11 dodic=12 tredic=13 quattordic=14 quindic=15 sedic=16 diciassett=17 diciott=18
-      diciannov=19`,
-    endings: '(?:esim[oaie])',
-    links: 'e',
-    points: 'virgola',
-  },
   titles: {
     chapter: 'capitolo|capitulum',
     part: 'parte|libro|tomo|atto',

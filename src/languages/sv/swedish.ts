@@ -17,15 +17,6 @@ export const swedish: Language = {
       snart till trots tvärtom under ut utan vad var vara varför varje vem vi vid vilken vår vad än ännu är åt över`,
   },
   quotations: { dash: true, equal: true },
-  numbers: {
-    small: `noll en/ett/första två/andra tre/tredje fyra/fjärde fem/femte sex/sjätte sju åtta nio tio/tionde elva
-      tolv tretton fjorton femton sexton sjutton arton nitton tjugo trettio fyrtio femtio sextio sjuttio åttio
-      nittio`,
-    more: 'hundra=100 tusen=1000 miljon=1000000 miljoner=1000000 miljard=1000000000',
-    endings: '(?:nde|de)',
-    links: 'och',
-    points: 'komma',
-  },
   titles: {
     chapter: 'kapitel|kapitlet',
     part: 'del|delen|bok|boken',

@@ -94,7 +94,7 @@ function hasTwin(paragraphs: readonly string[], before: readonly string[]): bool
 }
 
 /** Returns every run of so many words. */
-function runsOf(words: readonly string[], length: number): string[] {
+export function runsOf(words: readonly string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '));
 }
 

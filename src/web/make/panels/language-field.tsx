@@ -1,4 +1,4 @@
-import { languageName } from '../shell/words.ts';
+import { languageName } from '../../shell/words.ts';
 
 const usual = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(' ');
 

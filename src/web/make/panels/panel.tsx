@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { strings } from '../strings.ts';
+import { strings } from '../../strings.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
-import type { PanelName, PlanProps } from './plan-props.ts';
+import type { PanelName, PlanProps } from '../plan-props.ts';
 import { VoicePanel } from './voice-panel.tsx';
 
 /** The panel that opened from the sentence. */

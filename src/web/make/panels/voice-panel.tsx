@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { VoicesAnswer } from '../api/types.ts';
-import { FailureNote } from '../shell/failure-note.tsx';
-import { languageName } from '../shell/words.ts';
-import { strings } from '../strings.ts';
-import { spokenLanguage } from './choices.ts';
-import { choose } from './draft.ts';
+import type { VoicesAnswer } from '../../api/types.ts';
+import { FailureNote } from '../../shell/failure-note.tsx';
+import { languageName } from '../../shell/words.ts';
+import { strings } from '../../strings.ts';
+import { spokenLanguage } from '../choices.ts';
+import { choose } from '../draft.ts';
 import { LanguageField } from './language-field.tsx';
-import type { PlanProps } from './plan-props.ts';
-import { loadProviders, providers, voicesOf } from './providers.ts';
+import type { PlanProps } from '../plan-props.ts';
+import { loadProviders, providers, voicesOf } from '../providers.ts';
 import { SampleButton, SampleFailure } from './sample-button.tsx';
-import { readDraft } from './send-draft.ts';
+import { readDraft } from '../send-draft.ts';
 
 /** The voices of a provider, each of which can be heard. */
 export function VoicePanel({ draft, plan }: PlanProps) {

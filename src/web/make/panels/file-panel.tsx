@@ -1,8 +1,8 @@
-import { strings } from '../strings.ts';
-import { formats } from './choices.ts';
-import type { Choices } from './choices.ts';
-import { choose } from './draft.ts';
-import type { PlanProps } from './plan-props.ts';
+import { strings } from '../../strings.ts';
+import { formats } from '../choices.ts';
+import type { Choices } from '../choices.ts';
+import { choose } from '../draft.ts';
+import type { PlanProps } from '../plan-props.ts';
 
 /** Chooses the files that are made. */
 export function FilePanel({ draft: { id, choices } }: PlanProps) {

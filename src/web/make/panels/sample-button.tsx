@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { send } from '../api/call.ts';
-import { wordsOf } from '../shell/failure-note.tsx';
-import { PlayIcon, StopIcon } from '../shell/icons.tsx';
-import { strings } from '../strings.ts';
+import { send } from '../../api/call.ts';
+import { wordsOf } from '../../shell/failure-note.tsx';
+import { PlayIcon, StopIcon } from '../../shell/icons.tsx';
+import { strings } from '../../strings.ts';
 
 /** The voice and text of a sample. */
 export interface Sample {

@@ -1,7 +1,7 @@
-import { strings } from '../strings.ts';
-import { choose } from './draft.ts';
-import type { PlanProps } from './plan-props.ts';
-import { readDraft } from './send-draft.ts';
+import { strings } from '../../strings.ts';
+import { choose } from '../draft.ts';
+import type { PlanProps } from '../plan-props.ts';
+import { readDraft } from '../send-draft.ts';
 
 /** The chapters as a checklist, and what is left out, with the reason. */
 export function ChaptersPanel({ draft: { id, choices }, plan }: PlanProps) {

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { strings } from '../strings.ts';
-import { choose } from './draft.ts';
-import type { PlanProps } from './plan-props.ts';
+import { strings } from '../../strings.ts';
+import { choose } from '../draft.ts';
+import type { PlanProps } from '../plan-props.ts';
 
 /** Tags that the title does not show, and the cover. */
 export function DetailsPanel({ draft: { id, choices } }: PlanProps) {

@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { strings } from '../strings.ts';
-import type { Choices } from './choices.ts';
-import { choose } from './draft.ts';
+import { strings } from '../../strings.ts';
+import type { Choices } from '../choices.ts';
+import { choose } from '../draft.ts';
+import { ExtrasList } from './extras-list.tsx';
 import { LanguageField } from './language-field.tsx';
-import { loadNarration, narration } from './providers.ts';
-import type { PlanProps } from './plan-props.ts';
-import { readDraft } from './send-draft.ts';
+import { loadNarration, narration } from '../providers.ts';
+import type { PlanProps } from '../plan-props.ts';
+import { readDraft } from '../send-draft.ts';
 
 /** Chooses the text that is read: the book, or a script that a language model writes about it. */
 export function ReadingPanel(props: PlanProps) {
@@ -17,6 +18,7 @@ export function ReadingPanel(props: PlanProps) {
       <Tasks {...props} tasks={tasks.filter((task) => task !== 'direct')} names={names} />
       {narration.value && names.length === 0 && <p class="note">{strings.reading.noModels}</p>}
       {names.length > 0 && <ModelChoices {...props} names={names} />}
+      <ExtrasList {...props} />
     </>
   );
 }

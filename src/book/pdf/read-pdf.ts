@@ -22,6 +22,7 @@ import { shownPictures } from './shown-pictures.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
 import { pageCover } from './document/page-cover.ts';
 import { readPdfMetadata } from './document/read-pdf-metadata.ts';
+import { pagesOfPdf } from './ocr/page-source.ts';
 import { recognizePages } from './ocr/recognize-pages.ts';
 import { openPdf } from './document/open-pdf.ts';
 import type { OpenPdf } from './document/open-pdf.ts';
@@ -52,7 +53,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const read =
     recognize === undefined
       ? await warnOfImagePages(pdf.document, withText, options)
-      : await recognizePages(pdf.document, withText, recognize, options);
+      : await recognizePages(pagesOfPdf(pdf.document), withText, recognize, options);
   const rules = leaveOutRules(options);
   const cover = await pageCover(pdf.document, withText.pages[0]);
   const pages = { inFile: withText.pages, read: read.pages, hasCover: cover !== undefined };

@@ -130,3 +130,22 @@ describe('parts', () => {
     );
   });
 });
+
+describe('a PDF of hours without bookmarks', () => {
+  it.each([
+    ['The Weather', 'The Baker Wakes', 'A Grey Cat', 'The Bells'],
+    ['Le temps', 'Le boulanger', 'Un chat gris', 'Les cloches'],
+    ['Under the Wall', 'Over the Wall', 'Behind the Wall', 'Without a Wall'],
+  ])('has the chapters of its printed contents: %s, %s …', async (...names) => {
+    const list = { texts: [heading(100, 'Contents', 20), ...column(72, 150, names)] };
+    const pages = Array.from({ length: 40 }, (_, at) => ({
+      texts: column(72, 100, [...(at % 10 === 0 ? [names[at / 10] ?? '', ''] : []), ...wrap(prose(at * 20, 12), 80)], {
+        leading: 11,
+      }),
+    }));
+    const first = {
+      texts: [heading(100, 'By Ann Author'), ...body(140, 1), heading(400, 'THE HARBOUR EDITION'), ...body(440, 9)],
+    };
+    expect((await titles({ pages: [list, first, ...pages] })).slice(-4)).toEqual(names);
+  });
+});

@@ -1,5 +1,6 @@
 import { startsByOutline, sizesOf } from '../outline/chapter-starts.ts';
 import type { ChapterStart } from '../outline/chapter-start.ts';
+import { firstPosition } from '../outline/outline-entry.ts';
 import type { OutlineEntry } from '../outline/outline-entry.ts';
 import { scanText } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';
@@ -11,6 +12,7 @@ import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** Returns the chapter starts that an outline makes of the passages, sorted; empty when no entry leads to a passage. */
 export function startsFromOutline(outline: readonly OutlineEntry[], passages: readonly Passage[]): ChapterStart[] {
+  if (!outline.some((entry) => firstPosition(entry) !== undefined)) return [];
   const blocks = passages.map(({ kind, text, level }) => ({ kind, text, level, ...scanText(text) }));
   return startsByOutline(outline, { blocks, sizes: sizesOf(blocks) });
 }

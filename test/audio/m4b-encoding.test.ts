@@ -68,7 +68,9 @@ describe('openM4bEncoding', () => {
     for (const { path, encoders } of files) {
       const pool = new EncoderPool({ encoders, partSeconds: 25 });
       const { sampleRate } = samples;
-      await writeBook({ path, format: 'm4b', sampleRate, encoders: pool }, [{ title: 'One', samples: samples.samples }]);
+      await writeBook({ path, format: 'm4b', sampleRate, encoders: pool }, [
+        { title: 'One', samples: samples.samples },
+      ]);
     }
     const [one, two] = await Promise.all(files.map(async ({ path }) => await readFile(path)));
     expect(two?.equals(one ?? Buffer.of())).toBe(true);

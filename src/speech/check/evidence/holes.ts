@@ -1,8 +1,7 @@
 import { fullScale } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from '../measure/frame-levels.ts';
+import { decibels, frameSeconds, levelOf } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
-import { decibels, levelOf } from './levels.ts';
 
 /**
  * Runs of zeros that are no pauses of most voices: longer than `seconds`, with a sound of more than `beside` decibels relative to the

@@ -58,20 +58,22 @@ function framesUntil(sample: number): number {
   return Math.ceil((sample + encoderDelay) / aacFrameSamples);
 }
 
-/** Seconds of a part that show the bitrate of all of it to 6 %, its heading and pauses included. */
-const trialSeconds = 20;
+/** Seconds of a part that show the bitrate of all of it to 3 %. A heading and the silence around it take less, and are left out. */
+const trialSeconds = { from: 10, to: 60 };
 
 /** Share by which a bitrate may be exceeded. */
 const maxExcess = 0.05;
 
 function aacCodec(bitrate: number, outputRate: number): PartCodec {
+  const framesIn = (seconds: number): number => Math.ceil((seconds * outputRate) / aacFrameSamples);
+  const first = framesIn(trialSeconds.from);
   return {
     outputOptions: aacOptions(bitrate, outputRate),
     trial: {
-      frames: Math.ceil((trialSeconds * outputRate) / aacFrameSamples),
+      frames: framesIn(trialSeconds.to),
       otherOptions(frames) {
         const sizes = Uint16Array.from(frames, ({ length }) => length - adtsHeaderBytes);
-        const excess = frames.length === 0 ? 0 : measureRate(sizes, outputRate).meanRate - bitrate;
+        const excess = frames.length <= first ? 0 : measureRate(sizes.subarray(first), outputRate).meanRate - bitrate;
         if (excess <= bitrate * maxExcess) return undefined;
         // An encoder that is asked for less writes less by about as much.
         return aacOptions(Math.max(bitrate / 2, bitrate - excess), outputRate);

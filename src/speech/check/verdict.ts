@@ -85,7 +85,8 @@ const rules: readonly ((one: Case) => Verdict | undefined)[] = [
   // It says the same again: agreement is never an error.
   (one) => {
     const same = mostAlike(one);
-    return same.length >= (same.some(isUnusual) ? minUnusual : 2) ? insisted(one, same) : undefined;
+    const least = same.some(({ problem }) => problem?.kind === 'unusual') ? minUnusual : 2;
+    return same.length >= least ? insisted(one, same) : undefined;
   },
   // Nothing that can be of the text has come, twice.
   (one) => (spoiled(one) >= maxSpoiled ? otherwise(one) : undefined),
@@ -112,10 +113,6 @@ export function verdict(text: TextState, answers: readonly Answer[], voice: Voic
 /** Returns the answers that are the same speech as most others. */
 function mostAlike({ spoken }: Case): readonly SpokenAnswer[] {
   return groupsOf(spoken, (a, b) => isSameSpeech(a.pcm, b.pcm))[0] ?? [];
-}
-
-function isUnusual({ problem }: Answer): boolean {
-  return problem?.kind === 'unusual';
 }
 
 /** Reports whether answers to a text are believed only where enough of them agree. */

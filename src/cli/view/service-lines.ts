@@ -4,7 +4,7 @@ import { ownAddresses } from '../../core/http/own-addresses.ts';
 import type { ServiceAccess } from '../../server/run-service.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { qrCode } from './qr-code.ts';
-import { columnsFor } from './write-lines.ts';
+import { columnsFor, writeLines } from './write-lines.ts';
 
 /** A machine with more addresses is a server, whose people know them. */
 const maxAddresses = 3;
@@ -38,7 +38,8 @@ export async function showService(service: ShownService, context: ProcessContext
     ...(others.length === 0 ? ['For a phone: audiobook serve --host 0.0.0.0'] : []),
   ];
   const code = phone === undefined ? '' : await codeOf(phone, service, context);
-  stderr.write(`${lines.join('\n')}\n${code}`);
+  writeLines(stderr, `${lines.join('\n')}\n`);
+  stderr.write(code);
   if (phone === undefined || !service.isRequired || !stdin.isTTY) return;
   stderr.write('A code lets one phone in, once, for ten minutes.\nEnter shows a new one. Ctrl-C ends the service.\n');
   const again = async (): Promise<void> => void stderr.write(`A new code:\n${await codeOf(phone, service, context)}`);

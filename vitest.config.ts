@@ -44,8 +44,8 @@ export default defineConfig({
     // Tests about real books alone, which a clone does not have (CONTRIBUTING.md, slow proofs).
     exclude: [...configDefaults.exclude, ...(env['REAL_BOOKS'] === undefined ? ['**/*.real-books.test.ts'] : [])],
     setupFiles: ['test/helpers/compare-bytes.ts'],
-    // Tests wait for programs, timers and the disk: with a worker per core, a quarter of two cores is idle.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for programs, timers and the disk: with three workers, a quarter of two cores is idle.
+    maxWorkers: 2 * availableParallelism(),
     // Modules keep nothing that a test could change, and loading them for each file takes a tenth of the time.
     isolate: false,
     unstubEnvs: true,

@@ -40,7 +40,7 @@ export const rooms = {
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
-const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish'];
+const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish', 'tables'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
@@ -87,7 +87,6 @@ export const folders = {
   listening: { compare: [], engine: ['compare'] },
   llm: { chat: [], ollama: [] },
   narration: {
-    readings: [],
     ask: [],
     guard: ['ask'],
     tasks: ['ask'],
@@ -95,7 +94,7 @@ export const folders = {
     script: ['guard', 'tasks', 'direction'],
     retelling: ['ask', 'guard', 'tasks', 'judge', 'script'],
     translation: ['ask', 'guard', 'tasks', 'judge', 'script'],
-    direction: ['ask', 'guard', 'readings', 'script'],
+    direction: ['ask', 'guard', 'script'],
   },
   // The steps of a run. Those up to the speech know nothing of the files that it becomes; the store knows no step.
   pipeline: {
@@ -214,7 +213,7 @@ export const packages = {
   sharp: ['audio'],
   'sherpa-onnx-node': ['speech', 'listening'],
   'unbzip2-stream': ['voice-models'],
-  undici: ['llm', 'voice-models'],
+  undici: ['core', 'llm', 'voice-models'],
   ws: ['speech'],
   yaml: ['book', 'cast', 'cli', 'text'],
   'gender-detection-from-name': ['cast'],

@@ -27,6 +27,8 @@ export const bookChoiceSchemas = {
   exclude: names,
   /** Password of an encrypted PDF. */
   password: z.string().max(500),
+  /** Converts books of other kinds, such as MOBI and RTF, with the installed `ebook-convert` of calibre. */
+  ebookConvert: z.enum(['true', 'false']).transform((text) => text === 'true'),
   /** Reads the pages of a PDF that are images with the installed tesseract. */
   ocr: z.enum(['true', 'false']).transform((text) => text === 'true'),
   /** Languages of those pages: BCP-47 or tesseract codes joined by `+`. Default: the language of the book. */

@@ -1,16 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { bookKinds } from '../core/book.ts';
 import { AudiobookError, invalidValue, systemCode } from '../core/errors.ts';
+import type { BookChoices } from './book-choices.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 
 /**
  * Checks that a file can be a book, by its first bytes. Throws `file-not-found`, `bad-value` (a folder, or a file that cannot be
  * read), `book-damaged` or `book-unsupported`.
  */
-export async function checkBookFile(file: string): Promise<void> {
+export async function checkBookFile(file: string, choices: Pick<BookChoices, 'ebookConvert'> = {}): Promise<void> {
   try {
     if (!(await stat(file)).isFile()) throw invalidValue('book', file, `an ${bookKinds} file, not a folder`);
-    await detectBookFormat(file);
+    await detectBookFormat(file, choices);
   } catch (thrown) {
     throw systemCode(thrown) === undefined || thrown instanceof AudiobookError ? thrown : unreadable(file, thrown);
   }
@@ -20,6 +21,13 @@ function unreadable(file: string, cause: unknown): AudiobookError {
   const code = systemCode(cause);
   if (code !== 'ENOENT' && code !== 'ENOTDIR') {
     return new AudiobookError('bad-value', `The file '${file}' cannot be read (${code}).`, { cause });
+  }
+  const [, scheme, rest = ''] = /(?:^|\/)(https?):\/+(.+)$/u.exec(file) ?? [];
+  if (scheme !== undefined) {
+    const download = `curl -L '${scheme}://${rest}' | audiobook convert -`;
+    return new AudiobookError('file-not-found', `'${scheme}://${rest}' is an address, not a file: ${download}`, {
+      cause,
+    });
   }
   const advice = file.includes('\uFFFD') ? ' Names that are not UTF-8 cannot be used: rename it.' : '';
   return new AudiobookError('file-not-found', `The file '${file}' does not exist.${advice}`, { cause });

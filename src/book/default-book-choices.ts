@@ -13,10 +13,14 @@ export const defaultBookChoices = {
 } as const;
 
 /**
- * Returns the choices that decide how a book is read, without the limits. Choices that are left out give the same JSON as their
+ * Returns the choices that decide how a book is read, without the limits and the permission to convert it. Choices that are left out give the same JSON as their
  * defaults.
  */
-export function decisiveChoices({ limits: _limits, ...choices }: BookChoices): readonly (readonly [string, unknown])[] {
+export function decisiveChoices({
+  limits: _limits,
+  ebookConvert: _ebookConvert,
+  ...choices
+}: BookChoices): readonly (readonly [string, unknown])[] {
   const given = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false);
   return Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,

@@ -3,20 +3,26 @@ import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { imageType } from './pictures/image-type.ts';
-import { foreignFormat } from './foreign-format.ts';
+import type { BookChoices } from './book-choices.ts';
+import { findEbookConvert } from './foreign/find-ebook-convert.ts';
+import { foreignFormat } from './foreign/foreign-format.ts';
+import type { ForeignFormat } from './foreign/foreign-format.ts';
 import { isText } from './is-text.ts';
-import { convertibleBook, notABook } from './unsupported-book.ts';
+import { convertibleBook, notABook } from './foreign/unsupported-book.ts';
 
-/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files. */
-export type BookFormat = 'pdf' | 'zip' | 'text';
+/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor, depending on its files; a `foreign` one is converted before. */
+export type BookFormat = 'pdf' | 'zip' | 'text' | 'foreign';
 
 const startBytes = 4096;
 
 /**
  * Detects the kind of a book by its first bytes; only a text is what its name says. Throws `book-damaged` (empty) or
- * `book-unsupported`, with the program that converts the file if there is one.
+ * `book-unsupported`, with the program that converts the file if there is one, unless it is installed and was chosen.
  */
-export async function detectBookFormat(file: string): Promise<BookFormat> {
+export async function detectBookFormat(
+  file: string,
+  { ebookConvert }: Pick<BookChoices, 'ebookConvert'> = {},
+): Promise<BookFormat> {
   await using handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0);
   const bytes = buffer.subarray(0, bytesRead);
@@ -26,7 +32,7 @@ export async function detectBookFormat(file: string): Promise<BookFormat> {
   if (start.slice(0, 1024).includes('%PDF-')) return 'pdf';
   if (start.startsWith('PK')) return 'zip';
   const foreign = foreignFormat(bytes);
-  if (foreign !== undefined) throw convertibleBook(`The file is ${foreign}, which is not read.`, file);
+  if (foreign) return await requireConverter(foreign, file, ebookConvert);
   if (isText(bytes)) {
     requireTextName(file);
     return 'text';
@@ -34,6 +40,17 @@ export async function detectBookFormat(file: string): Promise<BookFormat> {
   const image = imageType(bytes);
   const known = image === undefined ? fileFormat(bytes) : `an image (${image})`;
   throw notABook(known === undefined ? 'The kind of the file is unknown.' : `The file is ${known}, not a book.`);
+}
+
+/** Throws `book-unsupported` for a file that no installed program may convert. */
+async function requireConverter(
+  { kind, extension }: ForeignFormat,
+  file: string,
+  ebookConvert: boolean | undefined,
+): Promise<'foreign'> {
+  const canConvert = extension !== undefined;
+  if (canConvert && ebookConvert && (await findEbookConvert())) return 'foreign';
+  throw convertibleBook(`The file is ${kind}, which is not read.`, file, { canConvert });
 }
 
 /** Kinds of books that are never plain text. */

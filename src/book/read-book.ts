@@ -4,6 +4,8 @@ import type { Book } from '../core/book.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../core/errors.ts';
 import { checkBookFile } from './check-book-file.ts';
 import { detectBookFormat } from './detect-book-format.ts';
+import { openReadable } from './foreign/open-readable.ts';
+import { withoutPlaces } from './present/without-places.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/pdf-options.ts';
@@ -21,14 +23,16 @@ import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-me
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
   const { signal, onPageFailed, ...choices } = options;
   throwIfCanceled(signal);
-  await checkBookFile(file);
+  await checkBookFile(file, choices);
   throwIfCanceled(signal);
-  const request = { file: path.resolve(file), choices };
+  await using readable = await openReadable(file, choices, signal);
+  const request = { file: path.resolve(readable.file), choices };
   const found = choices.keepsSource ? await picturesOnPages(request, signal) : undefined;
   if (found && found.warnings.length > 0) onPageFailed?.();
   const { book } = await askReader({ ...request, pagePictures: found?.pictures }, signal, onPageFailed);
   if (book === undefined) throw failureOf(undefined);
-  return found ? { ...book, warnings: [...book.warnings, ...found.warnings] } : book;
+  if (found) return { ...book, warnings: [...book.warnings, ...found.warnings] };
+  return readable.isConverted ? withoutPlaces(book) : book;
 }
 
 /** Finds the pictures of a PDF, in a process of its own: a book must not fail because of them. Throws `canceled`. */

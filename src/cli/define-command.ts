@@ -62,16 +62,16 @@ export function defineCommand<const Options extends OptionGroup>(
 }
 
 /** Argument of every command that reads a book. */
-export const bookArgument = { name: '<book>', description: `${bookKinds} file` } as const;
+export const bookArgument = { name: '<book>', description: `${bookKinds} file, or its https address` } as const;
 
 /** Argument of every command that reads one book, which may be one of several files. */
 export const oneBookArgument = {
   name: '<book...>',
-  description: `${bookKinds} file; with --as-one-book several, folders of books and quoted patterns`,
+  description: `${bookKinds} file, or its https address; with --as-one-book several, folders of books and quoted patterns`,
 } as const;
 
 /** Argument of the command that converts any number of books. */
 export const booksArgument = {
   name: '[book...]',
-  description: `${bookKinds} file; several, folders of books and quoted patterns are converted one after the other`,
+  description: `${bookKinds} file, or its https address; several, folders of books and quoted patterns are converted one after the other`,
 } as const;

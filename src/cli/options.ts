@@ -98,7 +98,8 @@ export const runOptions = {
     yes: {
       flag: '-y, --yes',
       schema: switchSchema,
-      description: 'ask nothing, and download nothing that would be asked about',
+      description:
+        'ask nothing, download nothing that would be asked about, and convert books of other kinds with the installed ebook-convert',
     },
     progress: {
       flag: '--progress <mode>',

@@ -19,6 +19,8 @@ export interface ProcessContext {
   readonly stderr: OutputStream;
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Where books were fetched from, by their files. */
+  readonly addresses?: ReadonlyMap<string, string> | undefined;
   /** Emits `reload` on SIGHUP. A listener that cancels the event keeps the program running. */
   readonly reloads?: EventTarget | undefined;
 }

@@ -14,7 +14,6 @@ import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
 import { debugFlag, pipedColumns, programDescription } from './tables/program-help.ts';
-import { withStandardInput } from './books/with-standard-input.ts';
 import { writeLines } from './view/write-lines.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
@@ -106,10 +105,12 @@ async function runDefinition(
   const invocation = { ...toolsOf(context, values), context, options: values, flags: given.values, texts, args };
   const lacking = await definition.complete?.(invocation);
   if (lacking !== undefined) return lacking;
-  const run = async (words: readonly string[]): Promise<number> =>
-    (await definition.run?.({ ...invocation, args: words })) ?? 0;
+  const run = async (words: readonly string[], within = context): Promise<number> =>
+    (await definition.run?.({ ...invocation, context: within, args: words })) ?? 0;
   // Of other commands, `-` is what they say it is.
-  return readsBook(definition) ? await withStandardInput(context, args, run) : await run(args);
+  if (!readsBook(definition) || args.every((word) => word !== '-' && !/^https?:/iu.test(word))) return await run(args);
+  const { withSources } = await import('./books/with-sources.ts');
+  return await withSources(context, args, run);
 }
 
 /** Returns what every command does in the same way. */

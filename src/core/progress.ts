@@ -98,6 +98,8 @@ export type ProgressEvent =
       readonly storedCharacters?: number | undefined;
       /** Voices by language of the text, as far as they are known. */
       readonly voices?: Readonly<Record<string, string>> | undefined;
+      /** Expected length of the audio in seconds. */
+      readonly expectedSeconds?: number | undefined;
       /** The numbers are those of the book, because its scripts are still being written. */
       readonly estimated?: boolean | undefined;
       /** The most requests that can be in flight to the speech provider. */

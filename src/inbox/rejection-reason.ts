@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { BookChoices } from '../book/book-choices.ts';
 import { detectBookFormat } from '../book/detect-book-format.ts';
 import { AudiobookError } from '../core/errors.ts';
 
@@ -6,9 +7,12 @@ import { AudiobookError } from '../core/errors.ts';
 const textExtensions = new Set(['.txt', '.text', '.md', '.markdown', '.html', '.htm', '.xhtml', '.fb2']);
 
 /** Returns why a file in a folder of books is not one; undefined for a book, and for a file that cannot be read, which the run reports. */
-export async function rejectionReason(file: string): Promise<string | undefined> {
+export async function rejectionReason(
+  file: string,
+  choices: Pick<BookChoices, 'ebookConvert'> = {},
+): Promise<string | undefined> {
   try {
-    const isText = (await detectBookFormat(file)) === 'text';
+    const isText = (await detectBookFormat(file, choices)) === 'text';
     if (!isText || textExtensions.has(path.extname(file).toLowerCase())) return undefined;
     return 'Its name is not that of a book.';
   } catch (thrown) {

@@ -31,6 +31,8 @@ export interface WatchOptions<Result> {
   readonly signal: AbortSignal;
   /** Time for which the size and time of change of a file must stay the same before it is taken, in milliseconds. */
   readonly settleMs: number;
+  /** Takes books of other kinds, too, where calibre is installed. */
+  readonly ebookConvert?: boolean | undefined;
   /** Ends when no file of the inbox is left to take. Default: `false`. */
   readonly once?: boolean | undefined;
 }
@@ -109,7 +111,7 @@ class InboxWatch<Result> {
     for (const [name, state] of settled) {
       if (this.#options.signal.aborted) return undefined;
       if (this.#left.has(name)) continue;
-      const reason = await rejectionReason(path.join(this.#folders.inbox, name));
+      const reason = await rejectionReason(path.join(this.#folders.inbox, name), this.#options);
       if (reason !== undefined) {
         this.#left.set(name, state);
         this.#options.onEvent({ type: 'left', name, reason });

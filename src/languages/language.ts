@@ -1,4 +1,5 @@
 import type { Manner } from '../core/delivery.ts';
+import type { SpokenGrammar } from './spoken-grammar.ts';
 
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
@@ -11,7 +12,6 @@ export interface Language {
   readonly dottedOrdinals?: boolean;
   readonly sentences?: SentenceLists;
   readonly quotations?: QuotationHabits;
-  readonly numbers?: NumberLists;
   readonly titles?: TitleWords;
   readonly speakers?: SpeakerLists;
   readonly spoken?: SpokenWords;
@@ -31,7 +31,7 @@ export interface Language {
 
 /** A language that is read aloud by rules of our own: of the parts that rooms ask for, none is absent. */
 export type WholeLanguage = Language &
-  Required<Pick<Language, 'commonWords' | 'sentences' | 'numbers' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
+  Required<Pick<Language, 'commonWords' | 'sentences' | 'titles' | 'speakers' | 'sample' | 'spoken'>>;
 
 /** Abbreviations without the last full stop, and words that begin sentences, as `SentenceRules` of `text/` describes them. */
 export interface SentenceLists {
@@ -52,27 +52,7 @@ export interface QuotationHabits {
   readonly dash?: boolean;
 }
 
-/** The number words of a language. */
-export interface NumberLists {
-  /** Words of 0 to 20, then of 30 to 90 in tens; other forms of one number are joined by a slash. */
-  readonly small: string;
-  /** Further words as `word=value`. */
-  readonly more: string;
-  /** Pattern for the ends of words after the last part: of ordinals and cases. */
-  readonly endings?: string;
-  /** Words between the parts of one number: "two hundred and five". */
-  readonly links?: string;
-  /** Words of the decimal mark. */
-  readonly points: string;
-  /** Words that only look like numbers: seconds. */
-  readonly others?: string;
-  /** Units come before tens: "fünfundzwanzig". */
-  readonly unitsFirst?: boolean;
-  /** Sixty and eighty take ten to nineteen: "soixante-dix". */
-  readonly twenties?: boolean;
-}
-
-/** Words in the titles of a book, as alternatives of a pattern, but for bibliographies and numbers, which are lists. */
+/** Words in the titles of a book, as alternatives of a pattern, but for indexes, bibliographies and numbers, which are lists. */
 export interface TitleWords {
   readonly chapter?: string;
   readonly part?: string;
@@ -83,6 +63,10 @@ export interface TitleWords {
   readonly cover?: string;
   /** Titles of the contents. */
   readonly contents?: string;
+  /** Links between the pages of a book: back, forth, up and to the contents. */
+  readonly links?: string;
+  /** Whole titles of indexes, letters only, but for the word `index` in other languages where it names the contents. */
+  readonly index?: string;
   /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
   readonly bibliography?: string;
   /** Last words of a book that say that it ends. */
@@ -96,7 +80,7 @@ export interface TitleWords {
 /** Words by the manner of speaking that they name. */
 export type MannerLists = Readonly<Partial<Record<Manner, string>>>;
 
-/** Words that show who speaks, as `SpeechWords` of `cast/` describes them. */
+/** Words that show who speaks. */
 export interface SpeakerLists {
   /** Verbs of saying that name no manner. */
   readonly verbs: string;
@@ -106,16 +90,23 @@ export interface SpeakerLists {
   readonly tones: MannerLists;
   readonly male: string;
   readonly female: string;
+  /** Titles before a name. */
   readonly maleTitles: string;
   readonly femaleTitles: string;
   readonly titles: string;
+  /** Titles of married women, which stand before a surname or the name of a husband. */
   readonly wives?: string;
+  /** Pronouns that are subjects: `he`, `she`, `I`. */
   readonly subjects: string;
+  /** Words between a subject and its verb that are neither: `had`, `then`. In English also every adverb with -ly. */
   readonly passedOver?: string;
+  /** Words before the subject of a sentence: `and`, `then`. */
   readonly openers?: string;
+  /** Words that present a person: `it was Anne`. */
   readonly presents?: string;
   readonly determiners?: string;
   readonly relatives?: string;
+  /** Words that join a name to another noun: `the sister of Anne`, `Tom and Anne`. */
   readonly joins?: string;
   readonly prepositions?: string;
 }
@@ -149,7 +140,10 @@ export interface SpokenWords {
   readonly nameWords?: string;
   /** Acronyms that are also written with full stops. */
   readonly acronyms: string;
-  /** Units after a number, one a line: `written|gender|one|many`, where `written` may be several, divided by spaces. */
+  /**
+   * Units after a number, one a line: `written|gender|one|many|few|part`, where `written` may be several, divided by spaces. The last two are for
+   * languages that have forms after a few and after a fraction.
+   */
   readonly units: string;
   /** Currencies before or after a number, as units, with the smaller unit last or absent. */
   readonly currencies: string;
@@ -159,6 +153,8 @@ export interface SpokenWords {
   readonly priceScales?: string;
   /** Table of symbols. */
   readonly symbols: string;
+  /** What the general rules for reading need beside the words. Absent in languages with rules of their own. */
+  readonly grammar?: SpokenGrammar;
 }
 
 /** How a language is written in the letters that espeak-ng reads it in, which speech models were trained on. */

@@ -1,51 +1,32 @@
 import type { Chapter } from '../core/book.ts';
-import type { KnownChapter, NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
+import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { fingerprintsOf } from './script-fingerprint.ts';
 import { readScript } from './script/read-script.ts';
-import { readScriptFile, removeScriptFile, scriptPath } from './script/script-file.ts';
+import { readScriptFile, scriptPath } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 
 /** A chapter as it is spoken, and where that is from. */
 export type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'operations' | 'origin'>;
 
 /** The script of an earlier run. */
-type CachedScript = ChapterScript & Pick<NarratedChapter, 'steps'>;
+type KeptScript = ChapterScript & Pick<NarratedChapter, 'steps'>;
 
-interface CacheQuery {
-  /** Fingerprints of scripts that are used. */
-  readonly fitting: readonly string[];
-  readonly chapter: Chapter;
-  readonly onRenamed: (path: string) => void;
-  /** Whether only what a person edited is used. */
-  readonly isByRules: boolean;
-}
-
-/** Returns the script of an earlier run. Deletes one that no longer fits, or renames it when it was edited. Throws `bad-value` for a line that cannot be read. */
-export async function cachedScript(
-  file: string,
-  { fitting, chapter, onRenamed, isByRules: isNew }: CacheQuery,
-): Promise<CachedScript | undefined> {
-  const found = await readScriptFile(file);
-  if (found && !found.edited && isNew) return undefined;
-  if (found && fitting.includes(found.fingerprint) && !hasGap(found)) return readCached(file, found, chapter);
-  const renamed = await removeScriptFile(file);
-  if (renamed !== undefined) onRenamed(renamed);
-  return undefined;
-}
-
-/** Returns what the script of an earlier run says of a chapter, and leaves the file as it is. Throws as `cachedScript` does. */
+/**
+ * Returns the script that an earlier run kept of a chapter, or undefined where none fits. Of what the rules direct, only what a person
+ * edited is used. Throws `bad-value` for a line that cannot be read.
+ */
 export async function keptScript(
   { index, chapter }: NumberedChapter,
-  options: NarrationOptions,
-): Promise<KnownChapter | undefined> {
+  options: Omit<NarrationOptions, 'judge'>,
+): Promise<KeptScript | undefined> {
   const file = scriptPath(options.folder, index + 1, chapter.title);
   const found = await readScriptFile(file);
   if (!found || hasGap(found) || (isByRules(options) && !found.edited)) return undefined;
-  return fingerprintsOf(chapter, options).includes(found.fingerprint) ? readCached(file, found, chapter) : undefined;
+  return fingerprintsOf(chapter, options).includes(found.fingerprint) ? readKept(file, found, chapter) : undefined;
 }
 
 /** What rules direct is made again in no time. */
-export function isByRules({ director }: Pick<NarrationOptions, 'director'>): boolean {
+function isByRules({ director }: Pick<NarrationOptions, 'director'>): boolean {
   return director !== undefined && !director.isAsking;
 }
 
@@ -58,7 +39,7 @@ function hasGap({ steps, edited }: ScriptFile): boolean {
 }
 
 /** Returns the script of a file. An emptied file does not count. Throws `bad-value` for a line that cannot be read. */
-function readCached(file: string, found: ScriptFile, chapter: Chapter): CachedScript | undefined {
+function readKept(file: string, found: ScriptFile, chapter: Chapter): KeptScript | undefined {
   const { title, script, firstLine, edited, steps } = found;
   const { blocks, operations } = readScript(script, { source: chapter.blocks, firstLine, file });
   if (blocks.length === 0) return undefined;

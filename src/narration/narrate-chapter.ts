@@ -1,13 +1,13 @@
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ChapterTools } from './chapter-tools.ts';
-import { cachedScript, isByRules } from './kept-script.ts';
+import { keptScript } from './kept-script.ts';
 import type { NarratedChapter, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptStep } from './narration-event.ts';
 import { newScript } from './new-script.ts';
-import { fingerprintOf, fingerprintsOf } from './script-fingerprint.ts';
+import { fingerprintOf } from './script-fingerprint.ts';
 import { originBySteps } from './script-origin.ts';
-import { scriptPath, writeScriptFile } from './script/script-file.ts';
+import { removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import { blocksToScript } from './script/script-text.ts';
 
 /** Returns a chapter as it is to be spoken: from its script file where that still fits, otherwise with a new script. */
@@ -26,12 +26,12 @@ export async function narrateChapter(
     emit({ type: 'script-piece', chapter: index, piece, pieces });
   emit({ type: 'script-start', chapter: index, title: chapter.title });
   const scriptFile = scriptPath(tools.folder, index + 1, chapter.title);
-  const fingerprint = fingerprintOf(chapter, tools);
-  const onRenamed = (renamed: string): void => emit({ type: 'script-renamed', chapter: index, path: renamed });
-  const fitting = fingerprintsOf(chapter, tools);
-  const cached = await cachedScript(scriptFile, { fitting, chapter, onRenamed, isByRules: isByRules(tools) });
-  const script = cached ?? (await newScript({ index, chapter }, { ...tools, onStep, onPiece }));
-  if (!cached) {
+  const kept = await keptScript({ index, chapter }, tools);
+  const renamed = kept ? undefined : await removeScriptFile(scriptFile);
+  if (renamed !== undefined) emit({ type: 'script-renamed', chapter: index, path: renamed });
+  const script = kept ?? (await newScript({ index, chapter }, { ...tools, onStep, onPiece }));
+  if (!kept) {
+    const fingerprint = fingerprintOf(chapter, tools);
     const { title, blocks, operations } = script;
     const source = blocksToScript(chapter.blocks);
     const text = blocksToScript(blocks, operations);
@@ -39,7 +39,7 @@ export async function narrateChapter(
     await tools.translation?.glossary.save();
   }
   const words = countWordsOf(script.blocks);
-  const taken = cached?.steps ?? steps;
+  const taken = kept?.steps ?? steps;
   const origin = originBySteps(script, taken, chapter.blocks);
   emit({ type: 'script-end', chapter: index, title: script.title, origin, words });
   return { index, scriptFile, ...script, origin, steps: taken };

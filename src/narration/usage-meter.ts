@@ -29,10 +29,11 @@ export function withCost(usage: Omit<ModelUsage, 'cost'>, prices: ModelPrices | 
 
 /** Returns what a request takes, without its cost: an answer is as long as it may be, unless its tokens are given. */
 export function requestUsage(
-  { systemPrompt = '', userPrompt = '', numPredict = 0 }: Omit<GenerateRequest, 'signal'>,
+  { systemPrompt = '', userPrompt = '', schema = {}, numPredict = 0 }: Omit<GenerateRequest, 'signal'>,
   completionTokens = numPredict,
 ): Omit<ModelUsage, 'cost'> {
-  return { requests: 1, promptTokens: estimateTokens(systemPrompt + userPrompt), completionTokens };
+  const promptTokens = estimateTokens(systemPrompt + userPrompt + JSON.stringify(schema));
+  return { requests: 1, promptTokens, completionTokens };
 }
 
 /** Returns two usages together. The cost is unknown where one of them is. */

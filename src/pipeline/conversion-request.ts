@@ -26,7 +26,7 @@ export function conversionRequest(book: BookSource, options: ConversionOptions, 
     keepWav,
     waitLockMs,
     lexicons: options.lexicon?.map((file) => ({ file })),
-    castSource: castSource(cast, source),
+    castSource: castSource(cast, source, workingFolder),
     ...source,
     ...outputTarget({ ...options, workingFolder, defaultFormat, ...source }),
   };

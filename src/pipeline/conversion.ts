@@ -43,7 +43,7 @@ export interface ConversionRequest
   readonly lexicons?: readonly LexiconSource[] | undefined;
   /** The source of the cast for dialogue. Default: the narrator speaks all. */
   readonly castSource?: CastSource | undefined;
-  /** Speaks sentence by sentence, so that the time of each one is known. Default: where subtitles or a read-along need it. */
+  /** Speaks sentence by sentence, so that the first one is heard soon. */
   readonly bySentence?: boolean | undefined;
   /** Limits for reading the book. */
   readonly limits?: Partial<ReadLimits> | undefined;

@@ -108,7 +108,8 @@ async function reportPlan(
   if (narration) {
     const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);
     const [chapters, segments, characters] = [run.chosen.length, blocks.length, charactersOf(blocks)];
-    onProgress({ ...known, chapters, segments, characters, stored: 0, estimated: true });
+    const expectedSeconds = estimatedSeconds(countWordsOf(blocks));
+    onProgress({ ...known, chapters, segments, characters, expectedSeconds, stored: 0, estimated: true });
     return;
   }
   const speech = { characters: charactersOf(missing), seconds: estimatedSeconds(countWordsOf(missing)) };
@@ -121,6 +122,7 @@ async function reportPlan(
     chapters: chapters.length,
     segments: chapters.flatMap(({ segments }) => segments.filter(({ spoken }) => spoken)).length,
     characters,
+    expectedSeconds: estimatedSeconds(countWordsOf(chapters.flatMap(({ segments }) => segments))),
     stored,
     storedCharacters: characters - speech.characters,
     ...time,

@@ -70,6 +70,8 @@ export interface ServiceAccess {
   readonly token?: string | undefined;
   /** Returns a new code that logs a page in, as `LoginCodes.issue`. */
   readonly newCode: () => string | undefined;
+  /** Path of the feed of all books, below the address. Undefined where nobody has one before it is made in the page. */
+  readonly feed?: string | undefined;
 }
 
 /** Options of `runService`. */
@@ -140,8 +142,7 @@ export async function runService(
   const sweeping = sweepAtIntervals(opened, logger);
   opened.start();
   logger.info({ url: listening.url }, 'listening');
-  const { isRequired } = callers;
-  options.onListening(listening.url, { isRequired, token: options.madeToken, newCode: () => codes.issue() });
+  options.onListening(listening.url, accessOf(options, codes));
   const ending = AbortSignal.any([options.signal, lockLost]);
   const watching = opened.watch?.(ending);
   if (!ending.aborted) await once(ending, 'abort');
@@ -152,6 +153,14 @@ export async function runService(
   await watching;
   const left = await pending.settled(lastHandlersMs);
   if (left.length > 0) logger.error({ left }, 'stopped before all handlers had ended');
+}
+
+function accessOf({ callers, queue, madeToken: token }: RunOptions, codes: LoginCodes): ServiceAccess {
+  const { isRequired } = callers;
+  const feedToken = callers.feedToken();
+  const query = feedToken === undefined ? '' : `?token=${feedToken}`;
+  const hasFeed = queue === undefined && (feedToken !== undefined || !isRequired);
+  return { isRequired, token, newCode: () => codes.issue(), feed: hasFeed ? `feed.xml${query}` : undefined };
 }
 
 /** Returns no counts when they cannot be read now, so that the other metrics are not held up. */

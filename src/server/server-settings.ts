@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
+import { ebookConvertSetting } from '../pipeline/open/settings.ts';
 import { queueSettings } from './cluster/queue/queue-settings.ts';
 
 /** The bearer token that callers send. */
@@ -135,6 +136,8 @@ export interface Limits {
   readonly uploadBytes: number;
   readonly bookBytes: number;
   readonly bookEntries: number;
+  /** Whether books of other kinds are converted with calibre. */
+  readonly ebookConvert: boolean;
   readonly conversionsAtOnce: number;
   /** Heap of the process of a conversion. */
   readonly workerBytes: number;
@@ -160,6 +163,7 @@ export function limitsFrom(settings: Settings): Limits {
     uploadBytes: read(numbers.uploadMegabytes, 1e6),
     bookBytes: readShared(shared.bookMegabytes, 1e6),
     bookEntries: readShared(shared.bookEntries),
+    ebookConvert: settings.read(ebookConvertSetting) === 'on',
     conversionsAtOnce: read(numbers.conversionsAtOnce),
     workerBytes: read(numbers.workerMegabytes, 1e6),
     queueLength: read(numbers.queueLength),

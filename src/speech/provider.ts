@@ -38,6 +38,8 @@ export interface Voice {
   readonly gender?: 'female' | 'male' | undefined;
   /** Whether it sounds worse than the others by its maker's grade, so that it is the last choice. */
   readonly isWeak?: true | undefined;
+  /** Whether a plain engine of this program speaks it: it needs nothing, and sounds like a machine. */
+  readonly isPlain?: true | undefined;
 }
 
 /** State of a provider, with the reason when it cannot be used. */

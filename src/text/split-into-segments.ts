@@ -40,29 +40,16 @@ export function sentencesIntoSegments(sentences: readonly string[], options: Seg
   return pack(piecesOf(sentences, sizes), sizes).map((segment) => segment.text.trim());
 }
 
-/** A segment that holds one sentence, or part of a long one. */
-export interface SentenceSegment {
-  readonly text: string;
-  /** Index of its sentence in the text. */
-  readonly sentence: number;
-}
-
 /**
- * Returns a text as segments that hold at most one sentence, however short, in order, without the white space between them. A
- * sentence without letters or digits ("…") is joined to the one before, or to the next. Cuts a long sentence as `splitIntoSegments`.
+ * Returns a text as segments that hold at most one sentence, however short, in order, without the white space between them, from its
+ * sentences with the white space before them. Cuts a long sentence as `splitIntoSegments`.
  */
-export function splitBySentence(text: string, options: SegmentOptions): SentenceSegment[] {
-  return sentencesAlone(withLeadingSpace(text.trim(), options.language), options);
-}
-
-/** Returns a text as `splitBySentence` does, from its sentences with the white space before them. */
-export function sentencesAlone(sentences: readonly string[], options: SegmentSizes): SentenceSegment[] {
+export function sentencesAlone(sentences: readonly string[], options: SegmentSizes): string[] {
   const sizes = sizesOf(options);
-  return speakableSentences(sentences).flatMap((whole, sentence) =>
-    breakEvenly(whole, sizes)
-      .map((part) => ({ text: part.trim(), sentence }))
-      .filter((part) => part.text !== ''),
-  );
+  return speakableSentences(sentences)
+    .flatMap((sentence) => breakEvenly(sentence, sizes))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 interface Sizes {
@@ -95,8 +82,8 @@ function piecesOf(sentences: readonly string[], sizes: Sizes): SegmentPiece[] {
     .map((part) => ({ text: part, length: textLength(part, sizes.unit) }));
 }
 
-/** Returns the sentences, with those that cannot be spoken alone joined to a neighbour. */
-function speakableSentences(all: readonly string[]): string[] {
+/** Returns the sentences, with those that cannot be spoken alone ("…") joined to the one before, or to the next. */
+export function speakableSentences(all: readonly string[]): string[] {
   const sentences: string[] = [];
   let lastIsSpeakable = true;
   for (const sentence of all) {

@@ -44,3 +44,8 @@ function bytesOf(code: number, width: number): number {
 export function charactersOf(blocks: readonly { readonly text: string }[]): number {
   return blocks.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0);
 }
+
+/** Returns the length of a text without its white space, in UTF-16 code units. */
+export function inkLength(text: string): number {
+  return text.replaceAll(/\s/gu, '').length;
+}

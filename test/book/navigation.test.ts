@@ -85,3 +85,54 @@ describe('the numbers of pages at the ends of documents', () => {
     expect(await lastLines([2, 3, 4])).toEqual(['2', '3', '4']);
   });
 });
+
+const read = async (bodies: readonly string[]): Promise<string[]> => {
+  const documents = bodies.map((body, index) => ({ path: `${index}.xhtml`, title: `Part ${index}`, body }));
+  const { chapters } = await readFixture({ documents, nav: false });
+  return chapters.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+};
+const towns = ['Alder', 'Birk', 'Cole', 'Dorn'];
+
+describe('links between chapters', () => {
+  it.each([
+    ['a word', () => '<p><a href="1.xhtml">Next</a></p>'],
+    ['a sentence', () => '<p><a href="0.xhtml">Back to contents</a></p>'],
+    ['brackets', () => '<p>[<a href="0.xhtml">TOC</a>]</p>'],
+    ['a title of the contents', () => '<p><a href="0.xhtml">Table of Contents</a></p>'],
+    ['arrows', () => '<p><a href="0.xhtml">←</a> <a href="1.xhtml">→</a></p>'],
+    ['arrows with words', () => '<p><a href="0.xhtml">« Prev</a> | <a href="1.xhtml">Next »</a></p>'],
+    ['another language', () => '<p><a href="0.xhtml">Zurück zum Inhaltsverzeichnis</a></p>'],
+    ['words of no list that repeat', () => '<p><a href="0.xhtml">Vissza a tartalomhoz</a></p>'],
+    ['titles of what comes next', (town: string) => `<p><a href="1.xhtml">On to ${town} in winter</a></p>`],
+    [
+      'titles on both sides',
+      (town: string) => `<hr/><p><a href="0.xhtml">Away from ${town}</a> <a href="1.xhtml">Past ${town}</a></p>`,
+    ],
+  ])('are not read at the ends of documents: %s', async (_name, row) => {
+    const texts = await read(towns.map((town) => `<h1>The town of ${town}</h1>${prose}${row(town)}`));
+    expect(texts.filter((text) => text !== '')).toHaveLength(2 * towns.length);
+  });
+
+  it.each(['Vissza a tartalomhoz', 'To the list', '[TOC]'])(
+    'are not read between the chapters of one document: %s',
+    async (text) => {
+      const chapter = (town: string) => `<h2>The town of ${town}</h2>${prose}<p><a href="#x">${text}</a></p>`;
+      expect(await read([towns.map(chapter).join('')])).toHaveLength(2 * towns.length);
+    },
+  );
+
+  it.each([
+    ['within a text', `${prose}<p><a href="#map">Look at the map</a></p>${prose}`, 4],
+    ['below a heading, as the name of who wrote it', `<p><a href="#ann">Ann Author</a></p>${prose}`, 3],
+    ['a title that leads to the contents', `<p><a href="0.xhtml">Chapter 1</a></p>${prose}`, 3],
+  ])('are text %s', async (_name, body, count) => {
+    expect(await read(towns.map((town) => `<h1>The town of ${town}</h1>${body}`))).toHaveLength(count * towns.length);
+  });
+
+  it('are text when they are links of two documents only', async () => {
+    const bodies = towns.map(
+      (town, index) => `<h1>The town of ${town}</h1>${prose}${index < 2 ? `<p>${link('On')}</p>` : ''}`,
+    );
+    expect(await read(bodies)).toContain('On');
+  });
+});

@@ -106,3 +106,60 @@ describe('a fraction of raised and lowered digits', () => {
     expect(blocks).toContain('paragraph: Mix 1 1/2 cups, 10 3/16 and 1/2 spoon in 166¹/2.');
   });
 });
+
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
+const countIn = (blocks: readonly string[]): number =>
+  blocks.filter((block) => !block.startsWith('heading')).flatMap((block) => block.match(/\d+ (?=\p{Lu})/gu) ?? [])
+    .length;
+
+describe('the number of a verse that a space parts from its words', () => {
+  it.each([
+    ['paragraphs', (number: number) => `<p>${number} Thou art the man of it.</p>`, (all: string) => all],
+    ['one paragraph', (number: number) => `${number} And he went, as he was told; `, (all: string) => `<p>${all}</p>`],
+    [
+      'lines',
+      (number: number) => `${number} I lift my eyes,<br/>and see the hills.<br/>`,
+      (all: string) => `<p class="poem">${all}</p>`,
+    ],
+  ])('is not read in %s', async (_name, verse, around) => {
+    const body = ['Genesis 1', 'Genesis 2', 'Psalm 3']
+      .map(
+        (title, at) =>
+          `<h2>${title}</h2>${around(
+            range(12 - 5 * at)
+              .map((number) => verse(number))
+              .join(''),
+          )}`,
+      )
+      .join('');
+    expect(countIn(await readBody(body))).toBe(0);
+    expect(countIn(await readBody(body, asRead))).toBe(21);
+  });
+
+  it.each([
+    ['the steps of recipes', 12, '<h2>Cake 1</h2><p>1 Beat eggs.</p><p>2 Add milk.</p><p>3 Bake it.</p>'.repeat(4)],
+    [
+      'one list',
+      12,
+      `<h2>Chapter 1</h2>${range(12)
+        .map((number) => `<p>${number} Item of it.</p>`)
+        .join('')}`,
+    ],
+    [
+      'amounts',
+      24,
+      `<h2>Part 1</h2><p>${range(12)
+        .map((number) => `Give ${number} Greeks gifts.`)
+        .join(' ')}</p>`.repeat(2),
+    ],
+    [
+      'numbers below no number',
+      24,
+      `<h2>Rules</h2>${range(12)
+        .map((number) => `<p>${number} Obey it.</p>`)
+        .join('')}`.repeat(2),
+    ],
+  ])('is read of %s', async (_name, count, body) => {
+    expect(countIn(await readBody(body))).toBe(count);
+  });
+});

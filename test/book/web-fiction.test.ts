@@ -20,7 +20,47 @@ describe('a line of letters between two scenes', () => {
   });
 });
 
+const scenes = (line: string, after = '<p>She came.</p>'): string => `<p>He left.</p><p>${line}</p>${after}`.repeat(3);
+
+describe('a line of one letter that stands between scenes again and again', () => {
+  it.each(['XXX', 'ooo', '000', 'x', 'xx', 'XX', 'OO', '~XX~'])('is a break: %s', async (line) => {
+    const blocks = await readBody(`<h1>T</h1>${scenes(line)}`);
+    expect(blocks.filter((block) => block === 'scene-break: ')).toHaveLength(3);
+    expect(blocks.join()).not.toContain(line);
+  });
+
+  it.each([
+    ['a numeral among others', `${scenes('XXX')}<p>XXXI</p><p>It rained.</p>`],
+    ['a cry', scenes('Oo!')],
+    ['a heading', '<h2>XXX</h2><p>It rained.</p>'.repeat(3)],
+    ['a number below a heading', '<h2>The year</h2><p>XXX</p><p>It rained.</p>'.repeat(3)],
+  ])('is no break as %s', async (_name, body) => {
+    expect(await readBody(`<h1>T</h1>${body}`)).not.toContain('scene-break: ');
+  });
+});
+
 describe('capitals that are spaced out', () => {
+  it.each([
+    ['T H E L I F E O F', 'This was the life of a king.', 'THE LIFE OF'],
+    ['L E F A N T Ô M E', 'Le fantôme est là.', 'LE FANTÔME'],
+    ['D E R Z A U B E R B E R G', 'Der Zauberberg war hoch.', 'DER ZAUBERBERG'],
+    ['T O G E T H E R', 'To get her home they went together.', 'TOGETHER'],
+    ['D E M E T E R', 'The ship came.', 'DEMETER'],
+  ])('are the words of the book: %s', async (written, text, read) => {
+    for (const tag of ['p', 'h2'])
+      expect((await readBody(`<h1>T</h1><${tag}>${written}</${tag}><p>${text}</p>`)).join()).toContain(`: ${read},`);
+  });
+
+  it('are words in the title of the book', async () => {
+    const document = { path: 'a.xhtml', title: 'A', body: '<h1>One</h1><p>The life of a king.</p>' };
+    for (const [title, read] of [
+      ['D R A C U L A', 'DRACULA'],
+      ['T H E L I F E O F A K I N G', 'THE LIFE OF A KING'],
+      ['É T O I L E: a tale', 'ÉTOILE: a tale'],
+    ] as const)
+      expect((await readFixture({ documents: [document], title })).metadata.title).toBe(read);
+  });
+
   it.each([
     ['D R A C U L A', 'DRACULA'],
     ['C H A P. I', 'CHAP. I'],

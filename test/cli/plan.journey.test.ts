@@ -102,7 +102,7 @@ describe('audiobook plan', () => {
     const { stdout, code } = await run('plan', 'tale.epub');
     expect(code).toBe(0);
     expect(stdout).toContain('The Small Book by Ada Example (en)');
-    expect(stdout).toMatch(/^2 +Crossing 2 +212 +1 min 25 s$/mu);
+    expect(stdout).toMatch(/^2 +Crossing 2 +212 +1 min 27 s$/mu);
     expect(stdout).toMatch(/^LEFT OUT +REASON +WORDS$/mu);
     expect(stdout).toMatch(/^OEBPS\/copyright\.xhtml +copyright/mu);
     expect(stdout).toMatch(/^In store +0 of \d+ segments/mu);

@@ -25,9 +25,16 @@ describe('audiobook read-along', () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const run = async (...args: string[]) => await inProcessCli(args, { folder });
-    const convert = ['convert', 'small.epub', '--provider', 'embedded', '-o', 'book.m4b', '--read-along', '-q'];
-    convert.push('--subtitles', 'srt,vtt');
+    const convert = ['convert', 'small.epub', '--provider', 'embedded', '-o', 'book.m4b', '-q'];
+    const audio = async (): Promise<Buffer> => await readFile(path.join(folder, 'book.m4b'));
     expect(await run(...convert)).toMatchObject({ code: 0, stderr: '' });
+    const plain = await audio();
+    convert.push('--read-along', '--subtitles', 'srt,vtt');
+    expect(await run(...convert)).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(await readFile(path.join(folder, 'book.m4b.report.json'), 'utf8'))).toMatchObject({
+      segments: { spoken: 0 },
+    });
+    expect((await audio()).equals(plain)).toBe(true);
     const made = path.join(folder, 'book.read-along.epub');
     const expectedClips = await clipsIn(made);
     expect(expectedClips.size).toBe(9);

@@ -55,7 +55,7 @@ describe('a log of lines in a file', () => {
     cli.kill('SIGTERM');
     const { stderr } = await cli.result;
     expect(text).toMatch(/^On this machine: http:\/\/127\.0\.0\.1:\d+\/\nIn this network: http:/u);
-    expect(stderr).not.toMatch(/login|[█▀▄]/u);
+    expect(stderr).not.toMatch(/login|feed|[█▀▄]/u);
   });
 });
 
@@ -81,9 +81,11 @@ describe.skipIf(isProgramMissing('script'))('a service on a terminal', () => {
     });
     expect(code).toBe(0);
     const rows = await screenRows(screen, 60);
+    expect(rows).toContain('stays.');
     const second = rows.findIndex((row) => row === 'A new code:');
     const codes = [rows.slice(0, second), rows.slice(second)].map(readCode);
     expect(new Set(codes).size).toBe(2);
     for (const text of codes) expect(text).toMatch(/^http:\/\/[\d.]+:\d+\/#login=[\w-]{22}$/u);
+    expect(rows.join('')).toMatch(/In a podcast app: ?http:\/\/[\d.]+:\d+\/feed\.xml\?token=af_[\w-]{43}/u);
   });
 });

@@ -40,8 +40,8 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   const { origin } = new URL(url);
   page.on('console', (message) => {
     // A book without a cover has none to send.
-    const isCover = message.location().url.endsWith('/cover');
-    if (message.type() === 'error' && !isCover) complaints.push(message.text());
+    const { url: about } = message.location();
+    if (message.type() === 'error' && !about.endsWith('/cover')) complaints.push(`${message.text()} (${about})`);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {

@@ -1,5 +1,8 @@
+import { concatPcm } from '../../src/core/pcm.ts';
 import type { Pcm } from '../../src/core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../../src/speech/provider.ts';
+import { isSpeakable } from '../../src/text/is-speakable.ts';
+import { splitSentences } from '../../src/text/split-sentences.ts';
 
 /** A speech provider for tests that records its calls. */
 export interface ToneProvider extends SpeechProvider {
@@ -14,10 +17,17 @@ interface ToneOptions {
   readonly before?: ((request: SpeechRequest, call: number) => Promise<void> | void) | undefined;
   readonly concurrency?: number | undefined;
   readonly sampleRate?: number | undefined;
+  /** Whether it is silent for 200 ms after each sentence inside of a text, as a voice is. */
+  readonly rests?: boolean | undefined;
 }
 
 /** Creates a speech provider that speaks each text as a tone of 60 ms per character, whose pitch depends on the text. */
-export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: ToneOptions = {}): ToneProvider {
+export function toneProvider({
+  before,
+  concurrency = 4,
+  sampleRate = 8000,
+  rests = false,
+}: ToneOptions = {}): ToneProvider {
   const spoken: string[] = [];
   let active = 0;
   let peak = 0;
@@ -39,7 +49,7 @@ export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: Ton
       try {
         await before?.(request, call);
         request.signal.throwIfAborted();
-        return tone(request.text, sampleRate);
+        return rests ? restingTone(request.text, sampleRate) : tone(request.text, sampleRate);
       } finally {
         active -= 1;
       }
@@ -61,4 +71,12 @@ export function tone(text: string, sampleRate: number): Pcm {
     samples[index] = Math.round(level * Math.sin((2 * Math.PI * hertz * index) / sampleRate));
   }
   return { samples, sampleRate };
+}
+
+function restingTone(text: string, sampleRate: number): Pcm {
+  const rest = { samples: new Int16Array(sampleRate / 5), sampleRate };
+  const tones = splitSentences(text)
+    .filter(isSpeakable)
+    .map((sentence) => tone(sentence, sampleRate));
+  return concatPcm(tones.flatMap((one, index) => (index === 0 ? [one] : [rest, one])));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardRetelling } from '../../src/narration/guard/guard-retelling.ts';
+import { sourceText } from '../../src/narration/guard/source-text.ts';
 import { readAnswer } from '../../src/narration/guard/answer/read-answer.ts';
 import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
 
@@ -84,7 +85,7 @@ describe('a script with two hosts', () => {
       { text, stopReason: 'complete' },
       {
         source,
-        chapter: source,
+        chapter: sourceText(source, 'en'),
         isPart: false,
         expectation,
         language: 'en',

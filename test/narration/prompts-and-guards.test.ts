@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLexicon } from '../../src/text/lexicon/lexicon.ts';
 import { guardRetelling } from '../../src/narration/guard/guard-retelling.ts';
+import { sourceText } from '../../src/narration/guard/source-text.ts';
 import { getBuiltinPrompt } from '../../src/narration/tasks/prompts.ts';
 import { scriptUserPrompt } from '../../src/narration/tasks/script-prompt.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
@@ -34,7 +35,8 @@ describe.each(trials)('the prompt of $name', ({ prompt, expectation }) => {
   const guard = async (given: string, isJudged = false, request = '', chapter = text) => {
     // The texts of the examples are short, which only their length would be refused for.
     const any = { ...expectation, length: { min: 0, typical: 1, max: 9 } };
-    const rest = { source: chapter, chapter, isPart: false, common: new Set<string>(), isJudged, language: 'en' };
+    const whole = { source: chapter, chapter: sourceText(chapter, 'en'), isPart: false };
+    const rest = { ...whole, common: new Set<string>(), isJudged, language: 'en' };
     const guarded = await guardRetelling(
       { text: given, stopReason: 'complete' },
       { ...rest, request, expectation: any },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guardRetelling } from '../../src/narration/guard/guard-retelling.ts';
 import type { GuardedRetelling, RetellingContext } from '../../src/narration/guard/guard-retelling.ts';
 import type { ScriptExpectation } from '../../src/narration/script-expectation.ts';
+import { sourceText } from '../../src/narration/guard/source-text.ts';
 import { retoldChapters } from './corpus/retellings.ts';
 
 const summary: ScriptExpectation = {
@@ -9,11 +10,13 @@ const summary: ScriptExpectation = {
   length: { min: 0.05, typical: 0.2, max: 2.5 },
 };
 
-type Given = Pick<RetellingContext, 'chapter' | 'language'> & Partial<RetellingContext>;
+type Given = Pick<RetellingContext, 'language'> &
+  Partial<Omit<RetellingContext, 'chapter'>> & { readonly chapter: string };
 
 async function guard(text: string, given: Given, expectation = summary): Promise<GuardedRetelling> {
   const usual = { source: given.chapter, isPart: false, request: '', common: new Set<string>(), isJudged: false };
-  return await guardRetelling({ text, stopReason: 'complete' }, { ...usual, ...given, expectation });
+  const chapter = sourceText(given.chapter, given.language);
+  return await guardRetelling({ text, stopReason: 'complete' }, { ...usual, ...given, chapter, expectation });
 }
 
 /** Returns what is spoken of an answer, or why it is refused. */
@@ -159,7 +162,15 @@ describe('a summary', () => {
   it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)(
     'that ended with %s is refused',
     async (stopReason) => {
-      const context = { ...given, source: given.chapter, isPart: false, request: '', common: new Set<string>() };
+      const chapter = sourceText(given.chapter, given.language);
+      const context = {
+        ...given,
+        chapter,
+        source: given.chapter,
+        isPart: false,
+        request: '',
+        common: new Set<string>(),
+      };
       const guarded = await guardRetelling(
         { text: good, stopReason },
         { ...context, isJudged: false, expectation: summary },

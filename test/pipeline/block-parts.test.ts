@@ -84,6 +84,6 @@ describe('planBook with ranges', () => {
 
   it('keeps a sentence whole that goes on in another language, and divides it between speakers', () => {
     const segments = segmentsOf('She said [fr=bonjour] twice. [anne:“Did I?”] she asked.', true);
-    expect(segments.map(({ sentence }) => sentence?.number)).toEqual([0, 0, 0, 1, 2]);
+    expect(segments.map(({ sentences }) => sentences?.map(({ number }) => number))).toEqual([[0], [0], [0], [1], [2]]);
   });
 });

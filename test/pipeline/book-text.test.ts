@@ -24,4 +24,29 @@ describe('the spoken form of a book', () => {
     expect(await read('nl')).toContain('eenentwintig kilometer.');
     expect(await read()).toContain('twenty-one kilometers.');
   });
+
+  it('has the readings of a lexicon, of patterns and of words that are never read', async () => {
+    const file = path.join(folder, 'names.txt');
+    await writeFile(file, 'Hermione paid $5 on p. 3.\n\n[Line Break]\n\nShe had 2 cats. [pause 2s]\n');
+    const lexicons = [{ text: "Hermione: her-MY-oh-nee\n'/\\[Line Break\\]/': ''\n/(\\d) cats/: $1 dogs\n" }];
+    const read = async (more: object): Promise<string> => {
+      const { text } = await bookText(file, 'txt', { lexicons, ...more, signal: AbortSignal.timeout(60_000) });
+      return text.trim();
+    };
+    expect(await read({ spoken: true })).toBe('her-MY-oh-nee paid five dollars on page three.\n\nShe had two dogs.');
+    expect(await read({ diff: true })).toBe(
+      [
+        '# Hermione paid $5 on p. 3.',
+        '',
+        '- Hermione paid $5 on p. 3.',
+        '+ her-MY-oh-nee paid five dollars on page three.',
+        '',
+        '- [Line Break]',
+        '+',
+        '',
+        '- She had 2 cats.',
+        '+ She had two dogs.',
+      ].join('\n'),
+    );
+  });
 });

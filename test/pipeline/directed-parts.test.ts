@@ -84,7 +84,7 @@ describe('a delivery', () => {
   it('is with each segment, and in a plan by sentence the sentences keep their numbers', () => {
     const ranges = [rangeOf(text, '“Never again,”', { delivery: whispered })];
     const segments = planned(paragraph(text, ranges), { says: anywhere, bySentence: true });
-    expect(segments.map((one) => [one.text, one.delivery?.manner, one.sentence?.number, one.pauseMs])).toEqual([
+    expect(segments.map((one) => [one.text, one.delivery?.manner, one.sentences?.[0]?.number, one.pauseMs])).toEqual([
       ['He rose.', undefined, 0, 250],
       ['“Never again,”', 'whispered', 1, 120],
       ['she whispered.', undefined, 1, 250],

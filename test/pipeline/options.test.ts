@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../../src/cli/command-entries.ts';
 import { optionRows } from '../helpers/option-rows.ts';
@@ -9,6 +11,7 @@ import { formFields } from '../../src/server/fields/form-fields.ts';
 import { fieldValues } from '../../src/server/fields/parse-fields.ts';
 
 const options = Object.entries<Option>(narratedConversionOptions);
+const source = path.join(import.meta.dirname, '../../src');
 
 describe('the options of a conversion', () => {
   it('have a flag each, and a field or one word why there is none', () => {
@@ -20,6 +23,17 @@ describe('the options of a conversion', () => {
     for (const [name, { field, cliOnly }] of options) {
       expect([name, field === undefined]).toEqual([name, /^\w+$/u.test(cliOnly ?? '')]);
     }
+  });
+
+  it('are each read by a file that does not declare them', async () => {
+    const names = await readdir(source, { recursive: true });
+    const readers = names.filter((name) => /\.ts$/u.test(name) && !/^(?:pipeline\/options|web)\//u.test(name));
+    const texts = await Promise.all(readers.map(async (name) => await readFile(path.join(source, name), 'utf8')));
+    const code = texts.join('\n');
+    const unread = options.map(([name]) => name).filter((name) => !new RegExp(String.raw`\b${name}\b`, 'u').test(code));
+    expect(unread, 'accepted, but read nowhere in src/: read it from the request in the step that it changes').toEqual(
+      [],
+    );
   });
 
   it.each(options.filter(([, { expected, secret }]) => !secret && expected !== undefined))(

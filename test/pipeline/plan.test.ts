@@ -107,24 +107,31 @@ describe('a plan by sentences', () => {
       block('quotation', `${'on, '.repeat(300)}end.`, 'fr'),
     );
     const { segments, blocks } = planChapter(of, { chapter: 0, index: 0 }, bySentence);
-    expect(segments.slice(0, 4).map(({ text, sentence }) => ({ text, sentence }))).toEqual([
-      { text: '', sentence: undefined },
-      { text: 'One', sentence: { block: 0, number: 0 } },
-      { text: 'He came.', sentence: { block: 2, number: 0 } },
-      { text: '“No.”…', sentence: { block: 2, number: 1 } },
+    expect(segments.slice(0, 4).map(({ text, sentences }) => ({ text, sentences }))).toEqual([
+      { text: '', sentences: undefined },
+      { text: 'One', sentences: [{ block: 0, number: 0, offset: 0 }] },
+      { text: 'He came.', sentences: [{ block: 2, number: 0, offset: 0 }] },
+      { text: '“No.”…', sentences: [{ block: 2, number: 1, offset: 0 }] },
     ]);
     const long = segments.slice(4);
     expect(long.length).toBeGreaterThan(2);
-    for (const { sentence, language } of long) expect([sentence, language]).toEqual([{ block: 4, number: 0 }, 'fr']);
+    for (const { sentences, language } of long)
+      expect([sentences, language]).toEqual([[{ block: 4, number: 0, offset: 0 }], 'fr']);
     expect(segments.map(({ pauseMs }) => pauseMs).slice(0, 4)).toEqual([500, 1000, 250, 1500]);
     expect(blocks).toBe(of.blocks);
   });
 
-  test('an ordinary plan says nothing of sentences', () => {
+  test('an ordinary plan says which sentences are in a segment', () => {
     const { segments } = planChapter(chapter(block('paragraph', 'Yes. No.')), { chapter: 0, index: 0 }, options);
-    expect(segments.map((segment) => [segment.text, segment.sentence])).toEqual([
+    expect(segments.map((segment) => [segment.text, segment.sentences])).toEqual([
       ['', undefined],
-      ['Yes. No.', undefined],
+      [
+        'Yes. No.',
+        [
+          { block: 0, number: 0, offset: 0 },
+          { block: 0, number: 1, offset: 4 },
+        ],
+      ],
     ]);
   });
 });

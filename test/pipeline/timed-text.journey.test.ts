@@ -44,7 +44,7 @@ async function setup(before?: (text: string) => Promise<void> | void): Promise<S
   const folder = await temporaryFolder();
   const bookFile = await writeBook(folder, book, 'tones.epub');
   shareReadings(folder);
-  const provider = toneProvider({ sampleRate: rate, before: async ({ text }) => await before?.(text) });
+  const provider = toneProvider({ sampleRate: rate, rests: true, before: async ({ text }) => await before?.(text) });
   const ffmpeg = await locateFfmpeg();
   const store = await openSegmentStore(path.join(folder, 'store'));
   const description = findProvider('embedded');
@@ -180,6 +180,20 @@ describe('the times of what is spoken', () => {
 });
 
 describe('what is written besides the audio', () => {
+  it('is added to a finished book without speaking it again, and leaves its audio as it is', async () => {
+    const { folder, run, provider } = await setup();
+    const audio = path.join(folder, 'out', 'book.mp3');
+    const { segments } = await run({});
+    expect(segments.spoken).toBe(segments.total);
+    const [bytes, requests] = [await readFile(audio), provider.spoken.length];
+    for (const wish of [{ subtitles: ['srt', 'vtt'] }, { readAlong: 'word' }] as const) {
+      const report = await run(wish);
+      expect(report.segments).toMatchObject({ spoken: 0, stored: segments.total });
+      expect((await readFile(audio)).equals(bytes)).toBe(true);
+    }
+    expect(provider.spoken).toHaveLength(requests);
+  });
+
   it('is the same when it is made again, whatever came from the store', async () => {
     const { folder, run, provider } = await setup();
     const names = ['book.srt', 'book.vtt', 'book.read-along.epub'];
@@ -212,9 +226,9 @@ describe('what is written besides the audio', () => {
     expect(await readdir(path.join(canceled.folder, 'out'))).toEqual([]);
   });
 
-  it('shows a sentence that could not be spoken, but has no time for it', async () => {
+  it('shows a passage that could not be spoken, but has no time for it', async () => {
     const { folder, run } = await setup((text) => {
-      if (text === '“No!”…') throw new AudiobookError('provider-failed', 'It broke.');
+      if (text.includes('“No!”…')) throw new AudiobookError('provider-failed', 'It broke.');
     });
     const report = await run({ subtitles: ['srt'], readAlong: true, allowGaps: true, chapters: [1, 3] });
     expect(report.gaps.map(({ number, track }) => [number, track])).toEqual([
@@ -225,10 +239,10 @@ describe('what is written besides the audio', () => {
     expect(await readFile(path.join(out, 'book.srt'), 'utf8')).not.toContain('No!');
     const files = await unzip(path.join(out, 'book.read-along.epub'));
     const document = textIn(files, 'OEBPS/1.xhtml');
-    expect(document).toContain(' “No!” … <span');
+    expect(document).toContain('<p>Go. He x came in. “No!” … She sat.</p>');
     const marked = [...document.matchAll(/<span id="(\w+)">/gu)].map(([, id]) => id);
     expect(clipsIn(files, 1).map(({ id }) => id)).toEqual(marked);
-    expect(marked).toHaveLength(sentencesAChapter - 1);
+    expect(marked).toHaveLength(sentencesAChapter - 4);
   });
 
   it('says at once that its place cannot be written to', async () => {

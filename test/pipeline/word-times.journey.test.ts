@@ -124,7 +124,7 @@ describe('the words of a read-along', () => {
 
     await using fresh = await openRun('polly', own);
     const faster = await fresh.run('fast.wav', { speed: 1.25 });
-    expect(server.markRequests).toHaveLength(3);
+    expect(server.markRequests).toHaveLength(2);
     expect(faster.times?.words).toEqual({ known: 21, estimated: 0 });
     const clips = await clipsOf(path.join(fresh.folder, 'fast.read-along.epub'));
     const onsets = await onsetsOf(clips.sound, fresh.folder);

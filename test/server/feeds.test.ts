@@ -233,6 +233,24 @@ describe('the token of a feed', () => {
     expect([await status('/feed.xml'), await status(`${own}/files/2%20-%20Noon.mp3`)]).toEqual([401, 401]);
   });
 
+  it('that the terminal shows has all books, works in each run with the same token, and ends with it', async () => {
+    const cacheFolder = await temporaryFolder();
+    const inRun = async (
+      token: string,
+      address?: string,
+    ): Promise<{ readonly address: string; readonly status: number }> => {
+      await using service = await startService({ cacheFolder, settings: { AUDIOBOOK_TOKEN: token } });
+      const query = address ?? `${service.feed}`;
+      const { status } = await fetch(`${service.url}/${query}`);
+      expect((await fetch(`${service.url}/${query.replace('feed.xml', 'jobs')}`)).status).toBe(401);
+      return { address: query, status };
+    };
+    const first = await inRun('correct-horse');
+    expect(first).toMatchObject({ address: expect.stringMatching(/^feed\.xml\?token=af_[\w-]{43}$/u), status: 200 });
+    expect(await inRun('correct-horse')).toEqual(first);
+    expect(await inRun('battery-staple', first.address)).toEqual({ ...first, status: 401 });
+  });
+
   it('works after a restart, and ends with the token that made it', async () => {
     const { service, tokens, file } = await start();
     const { podcast } = await newFeed(service, tokens.ann);

@@ -57,7 +57,8 @@ describe('the progress of a job', () => {
     expect(current()).toMatchObject({ retry: { attempt: 1, reason: 'Busy.' }, retries: 1 });
     count({ type: 'script-end', chapter: 1, title: 'Noon', origin: 'model' });
     expect([current().writing, current().retry]).toEqual([undefined, undefined]);
-    count({ type: 'plan-made', chapters: 2, segments: 5, characters: 100, stored: 0 });
+    count({ type: 'plan-made', chapters: 2, segments: 5, characters: 100, stored: 0, expectedSeconds: 123.4 });
+    expect(current().expectedSeconds).toBe(123);
     count({ type: 'chapter-start', chapter: 1, number: 4, title: 'Noon', segments: 2 });
     const spoken = { type: 'segment-spoken', segment: 0, characters: 20, seconds: 1, stored: false } as const;
     count({ ...spoken, chapter: 0 });

@@ -86,12 +86,27 @@ describe('the library', () => {
     expect((await put({ seconds: 2, updatedAt: '2020-01-01T00:00:00Z' })).body).toEqual(first.body);
     expect((await put({ seconds: 9, updatedAt: '2999-01-01T00:00:00Z' })).body).toMatchObject({ seconds: 9, speed: 1 });
     expect((await put({ seconds: 10 })).body).toMatchObject({ seconds: 10 });
-    for (const bad of [{ seconds: -1 }, { seconds: 'x' }, {}, { seconds: 1, chapter: 2 }])
-      expect((await put(bad)).status).toBe(400);
-    expect((await call(service, 'GET', '')).body).toMatchObject({
-      total: 1,
-      books: [{ id, position: { seconds: 10 } }],
-    });
+    const bookmarks = [
+      { seconds: 30, note: 'the quay' },
+      { seconds: 4.5, note: '' },
+    ];
+    const inOrder = bookmarks.toReversed();
+    expect((await put({ seconds: 10, bookmarks })).body).toMatchObject({ bookmarks: inOrder });
+    expect((await put({ seconds: 10 })).body).toMatchObject({ bookmarks: inOrder });
+    expect((await call(service, 'GET', `/${id}/position`)).body).toMatchObject({ seconds: 10, bookmarks: inOrder });
+    const tooMany = Array.from({ length: 101 }, () => ({ seconds: 1 }));
+    const bad = [
+      { seconds: -1 },
+      { seconds: 'x' },
+      {},
+      { seconds: 1, chapter: 2 },
+      { seconds: 1, bookmarks: tooMany },
+      { seconds: 1, bookmarks: [{ seconds: 1, note: 'x'.repeat(201) }] },
+    ];
+    for (const position of bad) expect((await put(position)).status).toBe(400);
+    const list = (await call(service, 'GET', '')).body;
+    expect(list).toMatchObject({ total: 1, books: [{ id, position: { seconds: 10 } }] });
+    expect(JSON.stringify(list)).not.toContain('the quay');
     expect((await call(service, 'DELETE', `/${id}`)).status).toBe(204);
     expect((await call(service, 'GET', `/${id}`)).status).toBe(404);
     expect(await service.jobFolders()).toEqual([]);

@@ -166,9 +166,13 @@ describe('the text of a job with its times', () => {
     expect(marks.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
     expect(marks.chapters.map(({ startTime }) => startTime)).toEqual(chapters.map(({ startSeconds }) => startSeconds));
     expect((await get<{ chapters: TimedChapter[] }>('timings?after=2')).chapters).toEqual(chapters.slice(2));
+    expect((await get<{ chapters: TimedChapter[] }>('timings?after=1&limit=1')).chapters).toEqual(chapters.slice(1, 2));
     const { id: without } = await startJob(service, { ...wav, max_chapters: '1' });
     await waitForJob(service, without, 'done');
-    expect((await fetch(`${service.url}/jobs/${without}/timings`)).status).toBe(410);
+    const short = (await (await fetch(`${service.url}/jobs/${without}/timings`)).json()) as {
+      chapters: TimedChapter[];
+    };
+    expect(short.chapters[0]?.blocks.flatMap(({ sentences: all }) => all).every((one) => one.heard)).toBe(true);
     expect((await playlistOf(service, without)).status).toBe(410);
     expect(await stored(service, without, 'stream')).toBe(false);
     for (const name of ['index.ndjson', '00000000-1.aac', '..%2fjob.json']) {

@@ -18,10 +18,15 @@ import { bookForm, post, waitForJob, startJob, startService } from '../helpers/s
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
+interface FormSchema {
+  readonly required: readonly string[];
+  readonly anyOf?: readonly { readonly required: readonly string[] }[];
+}
+
 interface Documented {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly required: string[] } }> };
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: FormSchema }> };
   readonly responses: Record<string, { readonly content?: Record<string, unknown> }>;
 }
 
@@ -143,7 +148,8 @@ describe('/openapi.json', () => {
   it.each(table)('%s responds as documented', async (id, operation) => {
     const documented = description.paths[operation.path]?.[operation.method];
     const job = id === 'deleteFeed' ? await newFeed() : operation.path.includes('{id}') ? await jobFor(id) : '';
-    const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
+    const form = documented?.requestBody?.content['multipart/form-data']?.schema;
+    const requiredFields = form && [form, ...(form.anyOf ?? [])].flatMap(({ required }) => required);
     const name = id === 'getStreamSegment' ? await segmentOf(job) : encodeURIComponent('The Small Book.mp3');
     const address = operation.path.replace('{id}', job).replace('{name}', name).replace('{number}', '1');
     const response = await fetch(service.url + address, {

@@ -74,6 +74,20 @@ describe('the files of a job', () => {
     }
   });
 
+  it('are added to an earlier result without a request to the service', async () => {
+    const fields = { format: 'm4b', max_chapters: '1', voice: 'bf_emma' };
+    const before = kokoro.requests.length;
+    const bytesOf = async ({ files }: { readonly files: readonly FileJson[] }): Promise<Buffer> =>
+      Buffer.from(await (await fetch(service.url + (files[0]?.url ?? ''))).arrayBuffer());
+    const plain = await bytesOf(await done(fields));
+    const spoken = kokoro.requests.length;
+    expect(spoken).toBeGreaterThan(before);
+    const timed = await done({ ...fields, subtitles: 'srt', read_along: 'sentence' });
+    expect(timed['report']).toMatchObject({ segments: { spoken: 0 } });
+    expect(kokoro.requests).toHaveLength(spoken);
+    expect((await bytesOf(timed)).equals(plain)).toBe(true);
+  });
+
   it.each([
     ['word', 'aac', 16, 'm4a'],
     ['paragraph', 'mp3', 3, 'mp3'],

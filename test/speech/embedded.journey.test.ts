@@ -134,7 +134,7 @@ describe('voices', () => {
   it('can be listed for one language', async () => {
     await using provider = await embeddedProvider();
     const voices = await provider.voices('en', never);
-    expect(voices[0]).toEqual({ id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' });
+    expect(voices[0]).toEqual({ id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female', isPlain: true });
     expect(voices.map(({ id }) => id)).toContain('espeak:en-gb');
     expect((await provider.voices('de', never)).map(({ id }) => id)).toEqual(['espeak:de']);
     expect((await provider.voices('', never)).length).toBeGreaterThan(100);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitBySentence, splitIntoSegments } from '../../src/text/split-into-segments.ts';
+import { sentencesInSegments, sentenceTexts } from '../../src/text/sentences-in-segments.ts';
+import { sentencesAlone, splitIntoSegments } from '../../src/text/split-into-segments.ts';
+import { withLeadingSpace } from '../../src/text/split-sentences.ts';
 import { textLength } from '../../src/text/text-length.ts';
 
 const chars = (target: number, max = 5000) => ({ limit: { max, unit: 'chars' as const }, target, language: 'en' });
@@ -82,36 +84,69 @@ describe('splitIntoSegments', () => {
   });
 });
 
-const split = (text: string) => splitBySentence(text, chars(400)).map((part) => [part.sentence, part.text]);
+const split = (text: string, sizes = chars(400)) => sentencesAlone(withLeadingSpace(text.trim(), 'en'), sizes);
 
-describe('splitBySentence', () => {
+describe('sentencesAlone', () => {
   it('makes one segment per sentence, however short', () => {
-    expect(split('“No.” He sat down.  Then he left. Why?')).toEqual([
-      [0, '“No.”'],
-      [1, 'He sat down.'],
-      [2, 'Then he left.'],
-      [3, 'Why?'],
-    ]);
+    expect(split('“No.” He sat down.  Then he left. Why?')).toEqual(['“No.”', 'He sat down.', 'Then he left.', 'Why?']);
   });
 
   it('joins text without letters and digits to the sentence before, or to the next', () => {
-    expect(split('… He came. *** He went. —')).toEqual([
-      [0, '… He came.'],
-      [1, '*** He went. —'],
-    ]);
-    expect(split('Who? « ! » ?! He.')).toEqual([
-      [0, 'Who? « ! » ?!'],
-      [1, 'He.'],
-    ]);
-    expect(split('* * *')).toEqual([[0, '* * *']]);
+    expect(split('… He came. *** He went. —')).toEqual(['… He came.', '*** He went. —']);
+    expect(split('Who? « ! » ?! He.')).toEqual(['Who? « ! » ?!', 'He.']);
+    expect(split('* * *')).toEqual(['* * *']);
     expect(split('  ')).toEqual([]);
   });
 
   it('cuts a sentence over the limit into parts of one sentence', () => {
     const long = `He walked ${'on and on, '.repeat(30)}and home.`;
-    const parts = splitBySentence(`${long} He slept.`, chars(60, 60));
-    expect(parts.every((part) => part.text.length <= 60)).toBe(true);
-    expect(parts.filter((part) => part.sentence === 0).map((part) => part.text)).toHaveLength(parts.length - 1);
-    expect(parts.map((part) => part.text).join(' ')).toBe(`${long} He slept.`);
+    const parts = split(`${long} He slept.`, chars(60, 60));
+    expect(parts.every((part) => part.length <= 60)).toBe(true);
+    expect(parts.at(-1)).toBe('He slept.');
+    expect(parts.join(' ')).toBe(`${long} He slept.`);
+  });
+});
+
+describe('sentencesInSegments', () => {
+  const held = (segments: readonly string[], sentences: readonly string[]) =>
+    sentencesInSegments(segments, sentences).map((of) => of.map(({ sentence, offset }) => [sentence, offset]));
+
+  it('says which sentences a segment holds, and where each begins without the white space', () => {
+    const sentences = ['“No.” ', 'He  sat down.', ' Why?'];
+    expect(held(['“No.” He  sat down. Why?'], sentences)).toEqual([
+      [
+        [0, 0],
+        [1, 5],
+        [2, 15],
+      ],
+    ]);
+    expect(held(['“No.” He sat down.', 'Why?'], sentences)).toEqual([
+      [
+        [0, 0],
+        [1, 5],
+      ],
+      [[2, 0]],
+    ]);
+  });
+
+  it('says that a segment goes on with a sentence that is cut', () => {
+    expect(held(['He came,', 'and saw, and', 'won. He left.'], ['He came, and saw, and won.', ' He left.'])).toEqual([
+      [[0, 0]],
+      [[0, 0]],
+      [
+        [0, 0],
+        [1, 4],
+      ],
+    ]);
+  });
+
+  it('gives the texts of the sentences in a segment', () => {
+    const text = '“No.” He  sat\u00a0down. Why?';
+    expect(sentenceTexts(text, [{ offset: 0 }, { offset: 5 }, { offset: 15 }])).toEqual([
+      '“No.”',
+      'He  sat\u00a0down.',
+      'Why?',
+    ]);
+    expect(sentenceTexts(text, [])).toEqual([]);
   });
 });

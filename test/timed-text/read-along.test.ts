@@ -105,7 +105,7 @@ async function make(folder: string): Promise<Made> {
       blocks,
       startSeconds: first / 4,
       endSeconds: (first + segments.length) / 4,
-      parts: segments.flatMap(({ text, sentence, spoken, index: at }) => {
+      parts: segments.flatMap(({ text, sentences: [sentence] = [], spoken, index: at }) => {
         const heard = spoken ? { startSeconds: at / 4 + 0.05, endSeconds: at / 4 + 0.2 } : undefined;
         return sentence ? [{ text, block: sentence.block, sentence: sentence.number, heard }] : [];
       }),

@@ -10,7 +10,7 @@ const options = { limit: { max: 40, unit: 'chars' as const }, target: 40, langua
 function timed(...texts: readonly (readonly [BlockKind, string])[]): readonly TimedBlock[] {
   const blocks = texts.map(([kind, text]): Block => ({ kind, text, document: 'one.xhtml' }));
   const { segments } = planChapter({ title: 'One', titleSource: 'heading', blocks }, { chapter: 0, index: 0 }, options);
-  const parts = segments.flatMap(({ text, index, sentence, spoken }): SpokenPart[] =>
+  const parts = segments.flatMap(({ text, index, sentences: [sentence] = [], spoken }): SpokenPart[] =>
     sentence
       ? [
           {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf, violationsOf } from '../helpers/browser.ts';
 import { epubFile, heardSeconds, pageStage, pageTime } from '../helpers/page-stage.ts';
@@ -28,6 +28,23 @@ beforeEach(async () => {
 
 async function isPaused(page: Page): Promise<boolean> {
   return Boolean(await page.evaluate("document.querySelector('#book-audio').paused"));
+}
+
+/** A small phone. */
+const phone = { width: 375, height: 667 };
+
+/** Returns whether an element is whole on the screen, with nothing above it. */
+async function isInSight(element: Locator): Promise<boolean> {
+  await element.waitFor();
+  const box = await element.boundingBox();
+  const size = element.page().viewportSize();
+  return (
+    box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height && box.x + box.width <= size.width
+  );
+}
+
+async function textSize(page: Page): Promise<number> {
+  return Number(await page.evaluate("parseFloat(getComputedStyle(document.querySelector('.text-pane')).fontSize)"));
 }
 
 /** Keeps what the page does at a media key, which nothing else can press. */
@@ -113,6 +130,73 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     await waitUntil(async () => await isPaused(page));
     await page.reload();
     await waitUntil(async () => (await page.getByLabel('Speed').inputValue()) === '0.75');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the player in sight on a phone, and follows the text until a finger scrolls it', async () => {
+    await using opened = await stage.open(`/listen/${id}`, { viewport: phone, hasTouch: true });
+    const { page, complaints } = opened;
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await page.getByText('Lamps were lit').waitFor();
+    await page.getByText('Lamps were lit').scrollIntoViewIfNeeded();
+    for (const name of ['Play', 'Back 15 seconds', 'Forward 30 seconds', 'Previous chapter', 'Next chapter'])
+      expect(await isInSight(page.getByRole('button', { name, exact: true }))).toBe(true);
+    for (const name of ['Speed', 'Sleep timer', 'Position in the book'])
+      expect(await isInSight(page.getByLabel(name))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Forward 30 seconds' }).textContent()).toBe('30');
+    await play.click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const back = page.getByRole('button', { name: 'Back to the spoken sentence' });
+    expect(await back.count()).toBe(0);
+    await page.mouse.wheel(0, 2000);
+    await back.click();
+    await waitUntil(async () => await isInSight(page.locator('.spoken')));
+    expect(await back.count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    // The player stays while other places are seen, until it is closed.
+    await page.getByRole('link', { name: 'Library' }).click();
+    const mini = page.getByRole('complementary', { name: /^Player: / });
+    expect(await isInSight(mini.getByRole('button', { name: 'Play', exact: true }))).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await mini.getByRole('button', { name: 'Close the player' }).click();
+    await mini.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps bookmarks with notes for all devices, and the look of the text on this one', async () => {
+    await using opened = await stage.open(`/listen/${id}`, { viewport: phone });
+    const { page, complaints } = opened;
+    await page.getByText('No one else was awake to hear it.').click();
+    const at = await heardSeconds(page);
+    await page.getByText('Bookmarks', { exact: true }).click();
+    await page.getByRole('button', { name: 'Bookmark this place' }).click();
+    const note = page.getByLabel(/^Note of the bookmark at /u);
+    const kept = page.waitForResponse((response) => response.request().postData()?.includes('kettle') === true);
+    await note.fill('the kettle, “سفر”');
+    await note.press('Tab');
+    await kept;
+    await page.getByText('Text size and colors').click();
+    const before = await textSize(page);
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    await page.getByRole('radio', { name: 'without serifs' }).check();
+    await page.getByRole('radio', { name: 'dark' }).check();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('1 bookmark', { exact: true }).click();
+    expect(await note.inputValue()).toBe('the kettle, “سفر”');
+    expect(await textSize(page)).toBeGreaterThan(before);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.text-pane')).fontFamily")).toContain(
+      'system-ui',
+    );
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(23, 22, 20)');
+    await using other = await stage.open(`/listen/${id}`);
+    await other.page.getByText('1 bookmark', { exact: true }).click();
+    await other.page.getByRole('button', { name: 'Next chapter' }).click();
+    const list = other.page.locator('.bookmark');
+    await list.getByRole('button').first().click();
+    await waitUntil(async () => Math.abs((await heardSeconds(other.page)) - at) < 0.5);
+    await list.getByRole('button', { name: /^Remove the bookmark at /u }).click();
+    await other.page.getByText('Bookmarks', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 

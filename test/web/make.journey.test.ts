@@ -12,6 +12,7 @@ const books = fileURLToPath(new URL('../books/', import.meta.url));
 const stage = pageStage();
 
 interface MadeJob {
+  readonly kind: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -47,6 +48,23 @@ describe.skipIf(stage.isMissing)('the place to make audiobooks', pageTime, () =>
       .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: await red.png().toBuffer() });
     await page.getByRole('button', { name: 'Use the cover of the book' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    // Without a language model, rules direct the audiobook.
+    await page.getByRole('button', { name: 'read as written' }).click();
+    await page.getByText('No language model is set up, so rules prepare the book.').waitFor();
+    expect(await page.getByRole('radio', { name: 'a podcast about it' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'the book, prepared for listening' }).check();
+    await page.getByRole('button', { name: 'prepared for listening and read' }).waitFor();
+    await page.getByText('More choices').click();
+    const planned = page.waitForResponse(/\/plan$/u);
+    await page.getByLabel('Footnotes').selectOption('read after the chapter');
+    expect((await planned).status()).toBe(200);
+    await page.getByLabel('Speed of the voice').selectOption('1.25×');
+    await page.getByLabel('Pauses').selectOption('short');
+    await page.getByLabel('Tables').selectOption('left out');
+    await page.getByLabel('Tables').selectOption('read row by row');
+    await page.getByText('More choices (3 changed)').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByText('It costs nothing.').waitFor();
     await page
       .getByLabel('Title', { exact: true })
       .fill('A Smaller Book, of Salt and Rope and Weather in Northern Harbours');
@@ -55,8 +73,11 @@ describe.skipIf(stage.isMissing)('the place to make audiobooks', pageTime, () =>
     await page.waitForURL(/\/jobs\/[\w-]+$/u);
     await page.getByRole('heading', { name: 'A Smaller Book' }).waitFor();
     const id = page.url().split('/').at(-1) ?? '';
-    const { options } = await jobOf(id);
-    expect(options).toMatchObject({ chapters: '1,3', format: 'mp3', subtitles: 'srt' });
+    const { kind, options } = await jobOf(id);
+    expect(kind).toBe('audiobook');
+    expect(options).toMatchObject({ chapters: '1,3', format: 'mp3', subtitles: 'srt', notes: 'end', speed: '1.25' });
+    expect(options).toMatchObject({ pauses: 'tight' });
+    expect(options).not.toHaveProperty('tables');
     expect(options['meta']).toEqual(
       expect.arrayContaining(['author=Bea Sample', 'series=Quays', 'narrator=A. Voice', 'year=1999']),
     );

@@ -59,12 +59,12 @@ describe.skipIf(stage.isMissing)('the page, from a dropped book to the finished 
     await drop(page, await epubFile('small.epub', { documents: withLongChapter }));
     await page.getByRole('button', { name: '3 chapters' }).click();
     await page.getByRole('checkbox', { name: 'Morning' }).waitFor();
-    await page.getByRole('button', { name: 'slt' }).click();
+    await page.getByRole('button', { name: 'SLT', exact: true }).click();
     const sample = page.waitForResponse(/\/samples$/u);
     await page.getByRole('button', { name: 'Hear rms speak' }).click();
     expect((await sample).request().postData()).toContain('Number 0 on the list was');
     expect((await sample).headers()['content-type']).toContain('audio/');
-    await page.getByRole('radio', { name: 'rms' }).check();
+    await page.getByRole('radio', { name: /^RMS ?American English, male, built-in, plain$/u }).check();
     await page.getByRole('button', { name: 'read as written' }).click();
     await page.getByRole('radio', { name: 'the book, prepared for listening' }).check();
     await page.getByLabel('Written by').selectOption('tiny:latest');

@@ -1,9 +1,10 @@
-import type { Block, Book, Chapter } from '../../core/book.ts';
+import type { Book, LeftOut } from '../../core/book.ts';
 import { tooLarge, limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { readArchive } from '../epub/read-epub.ts';
 import type { Archive } from '../epub/package/open-archive.ts';
 import { escapeMarkup } from '../../core/strings/escape-xml.ts';
+import { withoutPlaces } from '../present/without-places.ts';
 import { findUnmarkedHeadings } from './find-unmarked-headings.ts';
 
 /** A document of a converted book. */
@@ -45,6 +46,8 @@ export interface MarkupBook {
   /** Bytes of an image; other bytes are not a cover. */
   readonly cover?: Uint8Array | undefined;
   readonly warnings?: readonly string[] | undefined;
+  /** What its documents do not hold. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
   /** Its headings are marked up however the file showed them; those of other books can be plain paragraphs. */
   readonly hasFoundHeadings?: boolean | undefined;
 }
@@ -57,17 +60,7 @@ export async function readMarkupBook(book: MarkupBook, file: string, choices: Bo
   const splitBy = choices.splitBy === 'documents' ? choices.splitBy : 'headings';
   const prepare = book.hasFoundHeadings ? undefined : findUnmarkedHeadings;
   const read = await readArchive(archiveOf(book, choices), file, { ...choices, splitBy }, prepare);
-  return choices.keepsSource ? { ...read, chapters: read.chapters.map(withoutPlaces) } : read;
-}
-
-/** The places are those in the converted documents, which are not in the file. */
-function withoutPlaces(chapter: Chapter): Chapter {
-  const { blocks, notes } = chapter;
-  return { ...chapter, blocks: blocks.map(withoutPlace), ...(notes && { notes: notes.map(withoutPlace) }) };
-}
-
-function withoutPlace({ source: _source, ...block }: Block): Block {
-  return block;
+  return withoutPlaces({ ...read, leftOut: [...(book.leftOut ?? []), ...read.leftOut] });
 }
 
 function archiveOf(book: MarkupBook, choices: BookChoices): Archive {

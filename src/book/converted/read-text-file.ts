@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Book } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
+import { leaveOutRules } from '../leave-out-rules.ts';
 import { limitsOf, tooLarge } from '../read-limits.ts';
 import { readFictionBook } from './fictionbook/read-fiction-book.ts';
 import { readHtml } from './html/read-html.ts';
@@ -22,6 +23,7 @@ export async function readTextFile(file: string, choices: BookChoices): Promise<
   if (kind === 'opendocument') return await readMarkupBook(readFlatOpenDocument(bytes, limits), file, choices);
   if (size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
   if (kind === 'html') return await readMarkupBook(await readHtml(bytes, limits), file, choices);
-  const read = kind === 'markdown' ? readMarkdown : readText;
-  return await readMarkupBook(read(bytes), file, choices);
+  if (kind === 'markdown') return await readMarkupBook(readMarkdown(bytes), file, choices);
+  const keepsEdges = leaveOutRules(choices).decide('running-head', []) === undefined;
+  return await readMarkupBook(readText(bytes, { keepsEdges }), file, choices);
 }

@@ -10,13 +10,14 @@ import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { Archive } from './package/open-archive.ts';
-import { dropNoteMarks } from './markup/clean/drop-note-marks.ts';
-import { partNumbers } from './markup/clean/part-numbers.ts';
+import { cleanDocuments } from './markup/clean/clean-documents.ts';
+import { capitalJoiner } from './markup/clean/spaced-capitals.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
 import { findPackagePath } from './package/find-package-path.ts';
 import { readContents } from './package/read-contents.ts';
+import type { ContentsEntry } from './package/read-contents.ts';
 import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
 import { refuseDrm } from './package/refuse-drm.ts';
@@ -41,16 +42,19 @@ export async function readArchive(
 ): Promise<Book> {
   const limits = limitsOf(choices);
   const book = await readPackage(archive, limits);
-  const contents = await readContents(archive, book, limits);
+  const written = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
-  const unmarked = dropNoteMarks(spine.documents.map(({ document }) => document));
+  const read = spine.documents.map(({ document }) => document);
+  const joinCapitals = capitalJoiner(read);
+  const contents = { ...written, entries: withLabels(written.entries, joinCapitals) };
+  const clean = cleanDocuments(read, choices, joinCapitals);
   const documents = spine.documents.map(({ document, linear }, index) => ({
-    document: prepare(partNumbers(unmarked[index] ?? document, choices)),
+    document: prepare(clean[index] ?? document),
     linear,
   }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
-  const title = declared.title || (findBookTitle(flow, book, contents) ?? '');
+  const title = joinCapitals(declared.title || (findBookTitle(flow, book, contents) ?? ''));
   const persons = [...declared.authors, ...declared.contributors].map(({ name }) => name);
   const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title, persons }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
@@ -71,7 +75,16 @@ export async function readArchive(
   };
 }
 
-async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
+function withLabels(entries: readonly ContentsEntry[], write: (label: string) => string): ContentsEntry[] {
+  return entries.map(({ label, target, children }) => ({
+    label: write(label),
+    target,
+    children: withLabels(children, write),
+  }));
+}
+
+/** Reads the package document of an EPUB. Throws `book-damaged`, `book-drm` or `book-too-large`. */
+export async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
   const path = await findPackagePath(archive, limits);
   await refuseDrm(archive, limits);
   return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
@@ -89,7 +102,10 @@ async function languageOf(
 function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {
   if (problem !== undefined)
     return new AudiobookError('book-damaged', `No document of the book can be read. ${problem}`);
-  const cause = blocks.length === 0 ? 'It contains no text, perhaps only pictures.' : 'All of its text was left out.';
+  const cause =
+    blocks.length === 0
+      ? 'It contains no text, perhaps only pictures. Text recognition reads pictures of pages (--ocr). It needs tesseract.'
+      : 'All of its text was left out.';
   return new AudiobookError('book-no-text', `The book has nothing to read. ${cause}`);
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
 import type { ReadOptions } from '../book-choices.ts';
+import { openReadable } from '../foreign/open-readable.ts';
 import { askReader } from '../read-book.ts';
 import type { PictureRequest, WrittenPictures } from './written-pictures.ts';
 
@@ -11,9 +12,10 @@ import type { PictureRequest, WrittenPictures } from './written-pictures.ts';
 export async function extractPictures(
   file: string,
   request: PictureRequest,
-  { signal, ...choices }: Pick<ReadOptions, 'signal' | 'limits' | 'password'>,
+  { signal, ...choices }: Pick<ReadOptions, 'signal' | 'limits' | 'password' | 'ebookConvert'>,
 ): Promise<WrittenPictures> {
-  const { pictures } = await askReader({ file: path.resolve(file), choices, pictures: request }, signal);
+  await using readable = await openReadable(file, choices, signal);
+  const { pictures } = await askReader({ file: path.resolve(readable.file), choices, pictures: request }, signal);
   if (pictures === undefined) throw new AudiobookError('internal', 'The reading process returned no pictures.');
   return pictures;
 }

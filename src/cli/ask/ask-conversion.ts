@@ -11,7 +11,8 @@ import type { ProcessContext } from '../process-context.ts';
 import { conversionRequest } from '../../pipeline/conversion-request.ts';
 import type { ConversionOptions } from '../../pipeline/conversion-request.ts';
 import { storedBooksOf } from '../books/named-books.ts';
-import { withPassword } from '../with-password.ts';
+import { withAnswers } from '../with-answers.ts';
+import type { BookAnswers } from '../with-answers.ts';
 import { absolute, askBook } from './ask-book.ts';
 import { askProvider, askVoice } from './ask-voice.ts';
 import { ask } from './ask.ts';
@@ -33,22 +34,23 @@ const sampleSeconds = 8;
 export async function askConversion(context: ProcessContext, options: AskedOptions): Promise<readonly string[]> {
   const typed = await askBook(context);
   const book = absolute(typed, context.workingFolder);
-  const { read, password } = await readOutline(context, book, options);
+  const { read, answers } = await readOutline(context, book, options);
   const settings = await loadProcessSettings(context, () => undefined);
   const flags: (readonly [flag: string, value: string | undefined])[] = [];
   const provider = options.provider ?? (await askProvider(context, settings));
   if (options.provider === undefined) flags.push(['--provider', provider]);
   if (options.voice === undefined) {
-    const reading = { ...bookChoices({ ...options, password }), signal: context.signal };
+    const reading = { ...bookChoices({ ...options, ...answers }), signal: context.signal };
     const passage = async (): Promise<string> =>
       (await samplePassage(book, { chapter: undefined, seconds: sampleSeconds }, reading)).text;
     flags.push(['--voice', await askVoice(context, settings, { provider, language: read.language, passage })]);
   }
   flags.push(...(await askResult(context, { book, read, options })));
-  if (options.password === undefined) flags.push(['--password', password]);
+  if (options.password === undefined) flags.push(['--password', answers.password]);
   const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
   // A name that begins with a dash would be read as a flag.
-  return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...given];
+  const converts = answers.ebookConvert && !options.ebookConvert ? ['--ebook-convert'] : [];
+  return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...given, ...converts];
 }
 
 interface AskedBook {
@@ -120,12 +122,12 @@ async function readOutline(
   context: ProcessContext,
   book: string,
   options: AskedOptions,
-): Promise<{ readonly read: Outline; readonly password: string | undefined }> {
+): Promise<{ readonly read: Outline; readonly answers: BookAnswers }> {
   context.stderr.write('Reading the book\n');
-  return await withPassword(context, options.password, async (password) => {
+  return await withAnswers(context, options, async (answers) => {
     const source = { bookFile: book, storedBooks: await storedBooksOf(context) };
-    const read = await sourceOutline({ ...options, ...source, password }, context.signal);
-    return { read, password };
+    const read = await sourceOutline({ ...options, ...source, ...answers }, context.signal);
+    return { read, answers };
   });
 }
 

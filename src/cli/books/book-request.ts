@@ -42,7 +42,7 @@ export async function freeRequest(
   naming: FreeNaming,
 ): Promise<NarrationRequest> {
   const { folder, isTaken = () => false } = naming;
-  await checkSource(book);
+  await checkSource({ ...options, ...book });
   const preferred = await preferredOutput(book, options, naming);
   for (let number = 1; ; number += 1) {
     const output = isFolder(options) && number > 1 ? `${preferred} (${number})` : numberedName(preferred, number);

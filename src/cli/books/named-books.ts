@@ -35,7 +35,7 @@ export async function namedBook(context: ProcessContext, named: NamedWords): Pro
   if (title === undefined) {
     const message = 'The command takes one book. --as-one-book TITLE makes one of several.';
     if (others.length > 0) throw new AudiobookError('usage', message);
-    return { bookFile: path.resolve(context.workingFolder, first), storedBooks };
+    return { ...fileSource(context, path.resolve(context.workingFolder, first)), storedBooks };
   }
   if (title.trim() === '') throw invalidValue('title', title, oneBookOptions.asOneBook.expected);
   const { files, passedOver } = await findBooks(words, context.workingFolder);
@@ -49,7 +49,17 @@ export async function namedBooks(context: ProcessContext, named: NamedWords): Pr
   const { files, isCollection, passedOver } = await findBooks(named.words, context.workingFolder);
   warnOf(context, named, { passedOver, where: 'Left out' });
   const storedBooks = await storedBooksOf(context);
-  return { books: files.map((bookFile) => ({ bookFile, storedBooks })), isCollection };
+  return { books: files.map((file) => ({ ...fileSource(context, file), storedBooks })), isCollection };
+}
+
+/** Returns a file as a source, with the address that it was fetched from. */
+export function fileSource({ addresses }: ProcessContext, bookFile: string): BookSource {
+  return { bookFile, address: addresses?.get(bookFile) };
+}
+
+/** Returns words of a command line as they may be shown: addresses instead of the files that were fetched. */
+export function shownWords({ addresses }: ProcessContext, words: readonly string[]): readonly string[] {
+  return words.map((word) => addresses?.get(word) ?? word);
 }
 
 /** As many names as are read in a line. */

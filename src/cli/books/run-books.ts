@@ -17,7 +17,7 @@ import type { BookResult, Outcome } from '../view/batch-table.ts';
 import { errorText } from '../view/error-lines.ts';
 import { messageView } from '../view/open-progress-view.ts';
 import { printReport } from '../view/report-lines.ts';
-import { withPassword } from '../with-password.ts';
+import { withAnswers } from '../with-answers.ts';
 import { conversionRequest } from '../../pipeline/conversion-request.ts';
 import { freeRequest } from './book-request.ts';
 import { writeLines } from '../view/write-lines.ts';
@@ -53,7 +53,7 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
   const results: BookResult[] = [];
   for (const [index, book] of books.entries()) {
     throwIfCanceled(signal);
-    const name = book.oneBook?.title ?? path.relative(workingFolder, book.bookFile);
+    const name = shownName(book, workingFolder);
     if (batch) messageView(stderr, options).print(`Book ${index + 1} of ${books.length}: ${name}`);
     const result = await (batch ? tryBook(context, book, { ...run, batch, name }) : runBook(context, book, run));
     if ('report' in result) {
@@ -64,6 +64,10 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
   }
   if (batch && !options.quiet) stderr.write(await batchTable(results.map(batchRow)));
   return worstExitCode(results);
+}
+
+function shownName({ oneBook, address, bookFile }: BookSource, workingFolder: string): string {
+  return oneBook?.title ?? address ?? path.relative(workingFolder, bookFile);
 }
 
 /** Runs a book of a batch, unless its audiobook is there. Prints its failure. */
@@ -90,8 +94,8 @@ async function tryBook(
 type OpenRun = BookRun & { readonly batch?: Batch };
 
 async function runBook(context: ProcessContext, book: BookSource, run: OpenRun): Promise<Outcome> {
-  return await withPassword(context, run.options.password, async (password) => {
-    const options = { ...run.options, password };
+  return await withAnswers(context, run.options, async (answers) => {
+    const options = { ...run.options, ...answers };
     const request = await requestOf(context, book, { ...run, options });
     const make = async (): Promise<Outcome> => await endBook(context, request, { ...run, options });
     return run.batch ? await inItsFolder(request, make) : await make();

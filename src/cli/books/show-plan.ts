@@ -22,7 +22,8 @@ export async function showPlan(
   const settings = await loadProcessSettings(context);
   const plan = await planConversion({ ...request, provider, narrated }, { settings, signal, cacheFolder, stateFolder });
   for (const warning of plan.warnings) writeLines(context.stderr, `Warning: ${warning}\n`);
-  context.stdout.write(json ? `${JSON.stringify(plan)}\n` : await planText(plan));
+  if (json) context.stdout.write(`${JSON.stringify(plan)}\n`);
+  else writeLines(context.stdout, await planText(plan));
   requireCostWithin(request.maxCost, plan.price);
   return 0;
 }

@@ -1,7 +1,7 @@
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { scriptsOption } from '../../pipeline/options/narration-options.ts';
 import { handedFields } from '../books/handed-fields.ts';
-import { namedBook } from '../books/named-books.ts';
+import { namedBook, shownWords } from '../books/named-books.ts';
 import { runBooks } from '../books/run-books.ts';
 import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { withNotices } from '../notices/with-notices.ts';
@@ -27,7 +27,7 @@ export const command = defineCommand({
   async run({ context, options, flags, texts, args: words }) {
     const series = options.remember ? flags : undefined;
     const fields = await handedFields(audiobookOptions, texts);
-    return await withNotices(context, { ...options, books: words }, async (onReport) => {
+    return await withNotices(context, { ...options, books: shownWords(context, words) }, async (onReport) => {
       const book = await namedBook(context, { ...options, words });
       return await runBooks(context, [book], { options, narrated: true, series, fields, onReport });
     });

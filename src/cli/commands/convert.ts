@@ -8,7 +8,7 @@ import { conversionOptions } from '../../pipeline/options/conversion-options.ts'
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { mayAsk } from '../ask/ask.ts';
 import { handedFields } from '../books/handed-fields.ts';
-import { namedBooks } from '../books/named-books.ts';
+import { namedBooks, shownWords } from '../books/named-books.ts';
 import { runBooks } from '../books/run-books.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { withNotices } from '../notices/with-notices.ts';
@@ -65,7 +65,7 @@ export const command = defineCommand({
     if (words.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
     warnOfUnusedModel(context, options, flags);
     const fields = await handedFields(convertOptions, texts);
-    return await withNotices(context, { ...options, books: words }, async (onReport) => {
+    return await withNotices(context, { ...options, books: shownWords(context, words) }, async (onReport) => {
       const { books, isCollection } = await namedBooks(context, { ...options, words });
       const { outFolder, name, skipExisting } = options;
       const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);

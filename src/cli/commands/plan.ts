@@ -4,7 +4,7 @@ import { namedBook } from '../books/named-books.ts';
 import { showPlan } from '../books/show-plan.ts';
 import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { configOptions, jsonOptions, oneBookOptions } from '../options.ts';
-import { withPassword } from '../with-password.ts';
+import { withAnswers } from '../with-answers.ts';
 
 /** `audiobook plan BOOK`: says what a conversion would make, and what it would take. */
 export const command = defineCommand({
@@ -17,8 +17,8 @@ export const command = defineCommand({
   async run({ context, options, args: words }) {
     const { workingFolder: folder } = context;
     const book = await namedBook(context, { ...options, words });
-    return await withPassword(context, options.password, async (password) => {
-      const request = conversionRequest(book, { ...options, password }, { folder, defaultFormat: 'mp3' });
+    return await withAnswers(context, options, async (answers) => {
+      const request = conversionRequest(book, { ...options, ...answers }, { folder, defaultFormat: 'mp3' });
       return await showPlan(context, request, options);
     });
   },

@@ -30,6 +30,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   text: [
     { run: 'text book.epub', does: 'prints what would be spoken' },
     { run: 'text book.epub -o book.md', does: 'writes it as Markdown' },
+    { run: 'text book.epub --diff', does: 'shows what is read otherwise than it is written' },
   ],
   names: [{ run: 'names book.epub -o lexicon.yaml', does: 'a lexicon to fill in for --lexicon' }],
   cast: [{ run: 'cast book.epub --model tiny', does: 'writes book.cast.yaml for --cast' }],

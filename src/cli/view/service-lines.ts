@@ -4,13 +4,13 @@ import { ownAddresses } from '../../core/http/own-addresses.ts';
 import type { ServiceAccess } from '../../server/run-service.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { qrCode } from './qr-code.ts';
-import { columnsFor } from './write-lines.ts';
+import { columnsFor, writeLines } from './write-lines.ts';
 
 /** A machine with more addresses is a server, whose people know them. */
 const maxAddresses = 3;
 
 /** Where a service listens, and how people get in. */
-export interface ShownService extends Pick<ServiceAccess, 'isRequired' | 'token' | 'newCode'> {
+export interface ShownService extends Pick<ServiceAccess, 'isRequired' | 'token' | 'newCode' | 'feed'> {
   /** Address that it listens on, which may be `0.0.0.0`. */
   readonly url: string;
   /** Path below which it is served. Default: none. */
@@ -24,7 +24,7 @@ export interface ShownService extends Pick<ServiceAccess, 'isRequired' | 'token'
 export async function showService(service: ShownService, context: ProcessContext): Promise<void> {
   const { stdin, stderr, signal } = context;
   const [local, ...others] = placesOf(service);
-  // A file that keeps the lines is no place for a login.
+  // A file that keeps the lines is no place for a login, or for a feed.
   const [phone] = stderr.isTTY ? others : [];
   const made =
     service.token === undefined
@@ -34,10 +34,12 @@ export async function showService(service: ShownService, context: ProcessContext
     `On this machine: ${local}${stderr.isTTY ? loginOf(service) : ''}`,
     ...others.map((place) => `In this network: ${place}`),
     ...made,
+    ...(phone === undefined || service.feed === undefined ? [] : [`In a podcast app: ${phone}${service.feed}`]),
     ...(others.length === 0 ? ['For a phone: audiobook serve --host 0.0.0.0'] : []),
   ];
   const code = phone === undefined ? '' : await codeOf(phone, service, context);
-  stderr.write(`${lines.join('\n')}\n${code}`);
+  writeLines(stderr, `${lines.join('\n')}\n`);
+  stderr.write(code);
   if (phone === undefined || !service.isRequired || !stdin.isTTY) return;
   stderr.write('A code lets one phone in, once, for ten minutes.\nEnter shows a new one. Ctrl-C ends the service.\n');
   const again = async (): Promise<void> => void stderr.write(`A new code:\n${await codeOf(phone, service, context)}`);

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isPrivateAddress } from './private-addresses.ts';
+import { publicLookup } from './public-lookup.ts';
 
 /** A message to a webhook. */
 export interface WebhookMessage {
@@ -40,7 +38,7 @@ export async function sendWebhook({ url, id, body, secret, hosts, signal }: Webh
   const outgoing = send(url, {
     method: 'POST',
     agent: false,
-    ...(hosts && { lookup: publicLookup(hosts) }),
+    ...(hosts && { lookup: publicLookup(hosts, 'The host of the webhook has a private address that is not listed.') }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
     headers: {
       'content-type': 'application/json',
@@ -63,18 +61,4 @@ export async function sendWebhook({ url, id, body, secret, hosts, signal }: Webh
 function keyOf(secret: string): Buffer {
   const prefix = 'whsec_';
   return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
-}
-
-/** Checks the very addresses that are then connected to, so that a name cannot change between check and call. */
-function publicLookup(hosts: readonly string[]): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const usable = addresses.filter(({ address }) => hosts.includes(address) || !isPrivateAddress(address));
-      const [first] = usable;
-      if (!first) return callback(new Error('The host of the webhook has a private address that is not listed.'), []);
-      if (options.all) return callback(null, usable);
-      return callback(null, first.address, first.family);
-    });
-  };
 }

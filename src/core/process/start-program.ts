@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Readable, Writable } from 'node:stream';
 import { canceled } from '../errors.ts';
-import { killChild } from './kill-child.ts';
+import { hasGroups, killChild, killGroup } from './kill-child.ts';
 import { ProgramError } from './program-error.ts';
 
 /** Options of `startProgram`. */
@@ -15,6 +15,8 @@ export interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Kills the program when it runs longer. Default: no limit. */
   readonly timeoutMs?: number | undefined;
+  /** Gives the program a group of its own and kills those that it started with it. Default: `false`. */
+  readonly ownGroup?: boolean | undefined;
   /** Delay between SIGTERM and SIGKILL. Default: 0, SIGKILL at once. */
   readonly killGraceMs?: number | undefined;
 }
@@ -70,7 +72,7 @@ class ChildProgram implements RunningProgram {
   constructor(program: string, args: readonly string[], options: ProgramOptions) {
     this.#name = path.basename(program);
     this.#options = options;
-    const child = spawnOrError(program, args, options.env);
+    const child = spawnOrError(program, args, options);
     this.#child = child instanceof Error ? undefined : child;
     // Node leaves the streams out when it fails before making them.
     this.stdin = this.#child?.stdin ?? new PassThrough();
@@ -152,11 +154,16 @@ class ChildProgram implements RunningProgram {
     const { killGraceMs = 0 } = this.#options;
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) this.#closePipes();
     if (killGraceMs > 0) killChild(this.#child, 'SIGTERM');
-    else killChild(this.#child, 'SIGKILL');
+    else this.#killNow();
     this.#timers.push(
-      setTimeout(() => killChild(this.#child, 'SIGKILL'), killGraceMs),
+      setTimeout(() => this.#killNow(), killGraceMs),
       setTimeout(() => this.#giveUp(), killGraceMs + maxKillMs),
     );
+  }
+
+  #killNow(): void {
+    if (this.#options.ownGroup && this.#child) killGroup(this.#child);
+    else killChild(this.#child, 'SIGKILL');
   }
 
   #closePipes(): void {
@@ -170,10 +177,10 @@ class ChildProgram implements RunningProgram {
 function spawnOrError(
   program: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv | undefined,
+  { env, ownGroup = false }: ProgramOptions,
 ): ChildProcess | Error {
   try {
-    return spawn(program, args, { env, windowsHide: true, stdio: 'pipe' });
+    return spawn(program, args, { env, windowsHide: true, stdio: 'pipe', detached: ownGroup && hasGroups });
   } catch (thrown) {
     return thrown instanceof Error ? thrown : new Error(String(thrown));
   }

@@ -21,16 +21,6 @@ export const german: WholeLanguage = {
       was weil wenn wer wie wieder wir wo zu zuerst zum zur zwar zwischen`,
   },
   quotations: { inward: true },
-  numbers: {
-    small: `null ein/eins/eine/einen/einem/einer/erst zwei/zwo drei/dritt vier fünf sechs sieb/sieben acht neun
-      zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig/dreissig vierzig
-      fünfzig sechzig siebzig achtzig neunzig`,
-    more: 'hundert=100 tausend=1000 million=1000000 millionen=1000000 milliarde=1000000000 milliarden=1000000000',
-    endings: '(?:s?te[nrsm]?|e[nrsm]?|er)',
-    links: 'und',
-    points: 'komma punkt',
-    unitsFirst: true,
-  },
   titles: {
     chapter: 'kapitel',
     part: 'teil|buch|band|akt|aufzug',
@@ -38,6 +28,9 @@ export const german: WholeLanguage = {
     numbered: 'folge|lektion|episode|staffel|tag|seite|nummer',
     cover: 'umschlag',
     contents: 'inhalt(?:sverzeichnis)?',
+    links:
+      '(?:zurück |nach |zum |zur )+(?:oben|inhalt(?:sverzeichnis)?|anfang|übersicht)|zurück|weiter|(?:voriges|vorheriges|nächstes|übergeordnetes) (?:thema|kapitel)|(?:vorige|vorherige|nächste) seite|(?:zugehörige|verwandte) informationen',
+    index: 'sachregister personenregister stichwortverzeichnis namenregister namensregister',
     bibliography: `literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise
       literaturangaben quellen`,
     end: 'ende',

@@ -20,17 +20,6 @@ export const english: WholeLanguage = {
       therefore these they this those though three through thus to today tomorrow two under unless until was we well
       were what when where whether which while who why will with without would yes yet you your`,
   },
-  numbers: {
-    small: `zero/oh/nought/naught one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-      fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
-    more: `first=1 second=2 third=3 fifth=5 eighth=8 ninth=9 twelfth=12 twentieth=20 thirtieth=30 fortieth=40
-      fiftieth=50 sixtieth=60 seventieth=70 eightieth=80 ninetieth=90 twenties=20 thirties=30 forties=40 fifties=50
-      sixties=60 seventies=70 eighties=80 nineties=90 hundred=100 thousand=1000 million=1000000 billion=1000000000`,
-    endings: '(?:th|s)',
-    links: 'and',
-    points: 'point',
-    others: 'seconds',
-  },
   titles: {
     chapter: 'chapter|chap\\.?',
     part: 'part|book|volume|vol\\.?|section|act|canto',
@@ -38,6 +27,9 @@ export const english: WholeLanguage = {
     numbered: 'episode|lesson|level|season|track|unit|day|page|number',
     cover: 'cover',
     contents: 'table of contents|contents',
+    links:
+      '(?:back|return|go|jump|up|skip)? ?to (?:the )?(?:top|(?:table of )?contents|toc|start|index)|toc|(?:previous|prev|next|parent)(?: (?:topic|chapter|section|page|article|part|story|post))?|up|home|top|back|show source|quick search|this page|related (?:information|concepts?|tasks?|references?|topics?|links?)',
+    index: 'genindex generalindex indexofnames subjectindex',
     bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references
       referencelist referencescited workscited workscitedlist literaturecited listofreferences sourcescited
       furtherreading suggestedreading`,

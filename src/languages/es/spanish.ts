@@ -18,19 +18,6 @@ export const spanish: WholeLanguage = {
       un una uno unos usted y ya yo él`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `cero uno/una/un/primero/primer/primera dos/segundo/segunda tres/tercero/tercer/tercera
-      cuatro/cuarto/cuarta cinco/quinto/quinta seis/sexto/sexta siete/séptimo/séptima ocho/octavo/octava
-      nueve/noveno/novena diez/décimo/décima once doce trece catorce quince dieciséis diecisiete dieciocho
-      diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa`,
-    more: `veintiuno=21 veintiún=21 veintiuna=21 veintidós=22 veintitrés=23 veinticuatro=24 veinticinco=25
-      veintiséis=26 veintisiete=27 veintiocho=28 veintinueve=29 cien=100 ciento=100 doscientos=200 doscientas=200
-      trescientos=300 trescientas=300 cuatrocientos=400 cuatrocientas=400 quinientos=500 quinientas=500
-      seiscientos=600 seiscientas=600 setecientos=700 setecientas=700 ochocientos=800 ochocientas=800
-      novecientos=900 novecientas=900 mil=1000 millón=1000000 millones=1000000`,
-    links: 'y',
-    points: 'coma punto',
-  },
   titles: {
     chapter: 'cap[ií]tulo',
     part: 'parte|libro|tomo|acto|jornada',
@@ -38,6 +25,9 @@ export const spanish: WholeLanguage = {
     numbered: 'episodio|lección|temporada|día|página|número',
     cover: 'cubierta',
     contents: 'índice|contenido',
+    links:
+      '(?:volver|ir) al? (?:inicio|índice|principio)|al índice|anterior|siguiente|(?:tema|capítulo|página) (?:anterior|siguiente|próximo|principal|padre)|información relacionada',
+    index: 'índiceanalítico índicealfabético índiceonomástico',
     bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',
     end: 'fin',
     pieces: 'pr[oó]logo|ep[ií]logo|introducci[oó]n|prefacio|conclusión|dedicatoria|epígrafe|agradecimientos',

@@ -18,18 +18,6 @@ export const french: WholeLanguage = {
       votre vous y`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zéro un/une/premier/première deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze
-      quinze seize dixsept dixhuit dixneuf vingt/vingts trente quarante cinquante soixante septante huitante/octante
-      nonante`,
-    more: `second=2 seconde=2 quatr=4 cinqu=5 neuv=9 onz=11 douz=12 treiz=13 quatorz=14 quinz=15 seiz=16 trent=30
-      quarant=40 cinquant=50 soixant=60 cent=100 cents=100 mille=1000 mill=1000 mil=1000 million=1000000 millions=1000000
-      milliard=1000000000 milliards=1000000000`,
-    endings: '(?:ième|ièmes)',
-    links: 'et',
-    points: 'virgule',
-    twenties: true,
-  },
   titles: {
     chapter: 'chapitre',
     part: 'partie|livre|tome|acte',
@@ -37,6 +25,9 @@ export const french: WholeLanguage = {
     numbered: 'épisode|leçon|saison|jour|page|numéro',
     cover: 'couverture',
     contents: 'table des matières|sommaire',
+    links:
+      'retour(?: (?:à la|au|aux) (?:table des matières|sommaire|début))?|précédente?|suivante?|(?:chapitre|sujet|rubrique|page) (?:précédente?|suivante?|parente?)|informations? associées?',
+    index: 'indexdesnoms indexgénéral indexthématique',
     bibliography: 'bibliographie références référencesbibliographiques ouvragescités',
     end: 'fin',
     pieces: 'pr[eé]face|postface|dédicace|épigraphe|avant-propos|remerciements',

@@ -19,25 +19,15 @@ export const italian: WholeLanguage = {
       voi è`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zero uno/una/un/primo/prima due/secondo/seconda tre/tré/terzo/terza quattro/quarto/quarta
-      cinque/quinto/quinta sei/sesto/sesta sette/settimo/settima otto/ottavo/ottava nove/nono/nona
-      dieci/decimo/decima undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove
-      venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ottanta/ottant
-      novanta/novant`,
-    more: `cento=100 cent=100 mille=1000 mila=1000 milione=1000000 milioni=1000000 miliardo=1000000000
-      miliardi=1000000000 undic=11 dodic=12 tredic=13 quattordic=14 quindic=15 sedic=16 diciassett=17 diciott=18
-      diciannov=19`,
-    endings: '(?:esim[oaie])',
-    links: 'e',
-    points: 'virgola',
-  },
   titles: {
     chapter: 'capitolo|capitulum',
     part: 'parte|libro|tomo|atto',
     scene: 'scena',
     cover: 'copertina',
     contents: 'indice',
+    links:
+      "torna (?:su|all['’]indice|all['’]inizio)|precedente|successivo|(?:argomento|capitolo) (?:precedente|successivo|principale)|informazioni correlate",
+    index: 'indiceanalitico indicedeinomi',
     bibliography: 'bibliografia riferimenti riferimentibibliografici operecitate',
     end: 'fine',
     pieces: 'pr[oó]logo|ep[ií]logo|introduzione|prefazione|conclusione|dedica|epigrafe|ringraziamenti',

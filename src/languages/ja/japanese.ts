@@ -5,6 +5,8 @@ export const japanese: Language = {
   titles: {
     cover: '表紙',
     contents: '目次',
+    links: '目次(?:へ(?:戻る)?|に戻る)|前へ|次へ|(?:前|次|親)の?(?:トピック|章|ページ)|関連情報',
+    index: '索引 人名索引 事項索引',
     bibliography: '引用文献 文献目録 参考文献',
     end: 'おわり|終',
     pieces: '序章?|あとがき|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ',

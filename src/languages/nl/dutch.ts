@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { dutchSpoken } from './dutch-spoken.ts';
 
 /** What is known of Dutch. */
 export const dutch: Language = {
@@ -15,19 +16,13 @@ export const dutch: Language = {
       toen tot u uit uiteindelijk vaak van vanaf veel vervolgens volgens voor waar waarom wanneer want waren was wat
       we weer wel wie wij zal ze zelfs zich zij zijn zo zodra zonder zou`,
   },
-  numbers: {
-    small: `nul een/één/eerst twee drie/derd vier vijf zes zeven acht/achtst negen tien elf twaalf dertien veertien
-      vijftien zestien zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig`,
-    more: 'tweeën=2 drieën=3 honderd=100 duizend=1000 miljoen=1000000 miljard=1000000000',
-    endings: '(?:s?te|de|e)',
-    links: 'en ën',
-    points: 'komma punt',
-    unitsFirst: true,
-  },
   titles: {
     chapter: 'hoofdstuk',
     part: 'deel|boek',
     contents: 'inhoud(?:sopgave)?',
+    links:
+      'terug(?: naar (?:boven|inhoud(?:sopgave)?|de inhoudsopgave))?|vorige|volgende|(?:vorig|volgend|bovenliggend) onderwerp|verwante informatie',
+    index: 'trefwoordenregister zakenregister personenregister',
     bibliography: 'literatuurlijst literatuur bibliografie',
     end: 'einde',
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',
@@ -39,4 +34,5 @@ export const dutch: Language = {
     picture: 'Afbeelding op pagina #',
     code: { one: 'Codevoorbeeld, # regel.', other: 'Codevoorbeeld, # regels.' },
   },
+  spoken: dutchSpoken,
 };

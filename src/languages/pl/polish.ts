@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { polishSpoken } from './polish-spoken.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
@@ -19,24 +20,14 @@ export const polish: Language = {
       właśnie z za zaś zawsze ze został żeby że`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zero jeden/jedna/jedno/pierwszego/pierwszy/pierwsza dwa/dwie/drugiego/drugi/druga
-      trzy/trzeciego/trzeci/trzecia cztery/czwartego/czwarty pięć/piątego/piąty sześć/szóstego/szósty
-      siedem/siódmego/siódmy osiem/ósmego/ósmy dziewięć/dziewiątego/dziewiąty dziesięć/dziesiątego/dziesiąty
-      jedenaście/jedenastego/jedenasty dwanaście/dwunastego/dwunasty trzynaście/trzynastego czternaście/czternastego
-      piętnaście/piętnastego szesnaście/szesnastego siedemnaście/siedemnastego osiemnaście/osiemnastego
-      dziewiętnaście/dziewiętnastego dwadzieścia/dwudziestego/dwudziesty trzydzieści/trzydziestego
-      czterdzieści/czterdziestego pięćdziesiąt/pięćdziesiątego sześćdziesiąt/sześćdziesiątego
-      siedemdziesiąt/siedemdziesiątego osiemdziesiąt/osiemdziesiątego dziewięćdziesiąt/dziewięćdziesiątego`,
-    more: `sto=100 dwieście=200 trzysta=300 czterysta=400 pięćset=500 sześćset=600 siedemset=700 osiemset=800
-      dziewięćset=900 tysiąc=1000 tysiące=1000 tysięcy=1000 milion=1000000 miliony=1000000 milionów=1000000`,
-    points: 'przecinek',
-  },
   titles: {
     chapter: 'rozdział',
     part: 'część|księga',
     cover: 'okładka',
     contents: 'spis treści',
+    links:
+      '(?:powrót|wróć) do (?:spisu treści|góry)|(?:poprzedni|następny) (?:temat|rozdział)|temat nadrzędny|informacje pokrewne',
+    index: 'indeks indeksosób indeksnazwisk skorowidz',
     bibliography: 'bibliografia literatura piśmiennictwo',
     end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',
@@ -49,4 +40,5 @@ export const polish: Language = {
     picture: 'Ilustracja na stronie #',
     code: { one: 'Przykład kodu, # wiersz.', few: 'Przykład kodu, # wiersze.', other: 'Przykład kodu, # wierszy.' },
   },
+  spoken: polishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { portugueseSpoken } from './portuguese-spoken.ts';
 
 /** What is known of Portuguese. */
 export const portuguese: Language = {
@@ -7,7 +8,7 @@ export const portuguese: Language = {
   sentences: {
     titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo
       exma p.ex cf aprox`,
-    beforeNumber: `n no núm p pág págs pp vol vols t cap caps art arts fig tel jan fev mar abr mai jun jul ago set
+    beforeNumber: `séc sécs n no núm p pág págs pp vol vols t cap caps art arts fig tel jan fev mar abr mai jun jul ago set
       out nov dez`,
     closing: 'etc a.c d.c s.a ltda cia av jr',
     starters: `a afinal agora ainda algumas alguns ali antes ao aos apenas após aquela aquele aqui as assim até
@@ -19,23 +20,15 @@ export const portuguese: Language = {
       vocês à às é`,
   },
   quotations: { dash: true },
-  numbers: {
-    small: `zero um/uma/primeiro/primeira dois/duas/segundo três/terceiro/terceira quatro/quarto cinco/quinto
-      seis/sexto sete/sétimo oito/oitavo nove/nono dez/décimo onze doze treze catorze/quatorze quinze
-      dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte trinta quarenta cinquenta sessenta
-      setenta oitenta noventa`,
-    more: `cem=100 cento=100 duzentos=200 duzentas=200 trezentos=300 trezentas=300 quatrocentos=400
-      quatrocentas=400 quinhentos=500 quinhentas=500 seiscentos=600 seiscentas=600 setecentos=700 setecentas=700
-      oitocentos=800 oitocentas=800 novecentos=900 novecentas=900 mil=1000 milhão=1000000 milhões=1000000`,
-    links: 'e',
-    points: 'vírgula ponto',
-  },
   titles: {
     chapter: 'cap[ií]tulo',
     part: 'parte|livro|tomo',
     scene: 'cena',
     cover: 'capa',
     contents: 'sumário',
+    links:
+      'voltar(?: ao (?:topo|índice|início|sumário))?|anterior|próximo|próxima|seguinte|tópico (?:anterior|pai)|próximo tópico|informações relacionadas',
+    index: 'índiceremissivo índiceonomástico',
     bibliography: 'bibliografia referências referênciasbibliográficas',
     end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',
@@ -84,4 +77,5 @@ export const portuguese: Language = {
       ɹ: 'ɾ',
     },
   },
+  spoken: portugueseSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { swedishSpoken } from './swedish-spoken.ts';
 
 /** What is known of Swedish. */
 export const swedish: Language = {
@@ -16,27 +17,22 @@ export const swedish: Language = {
       snart till trots tvärtom under ut utan vad var vara varför varje vem vi vid vilken vår vad än ännu är åt över`,
   },
   quotations: { dash: true, equal: true },
-  numbers: {
-    small: `noll en/ett/första två/andra tre/tredje fyra/fjärde fem/femte sex/sjätte sju åtta nio tio/tionde elva
-      tolv tretton fjorton femton sexton sjutton arton nitton tjugo trettio fyrtio femtio sextio sjuttio åttio
-      nittio`,
-    more: 'hundra=100 tusen=1000 miljon=1000000 miljoner=1000000 miljard=1000000000',
-    endings: '(?:nde|de)',
-    links: 'och',
-    points: 'komma',
-  },
   titles: {
     chapter: 'kapitel|kapitlet',
     part: 'del|delen|bok|boken',
     cover: 'omslag',
+    index: 'sakregister personregister',
     bibliography: 'bibliografi litteratur litteraturförteckning litteraturlista',
     end: 'slut',
     pieces: 'prolog|epilog|förord|inledning|efterord',
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
+    links:
+      'tillbaka(?: till (?:innehåll(?:et)?|toppen))?|(?:föregående|nästa|överordnat) (?:ämne|kapitel|sida)|relaterad information',
   },
   announcements: {
     formula: 'formel',
     picture: 'Bild på sidan #',
     code: { one: 'Kodexempel, # rad.', other: 'Kodexempel, # rader.' },
   },
+  spoken: swedishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { turkishSpoken } from './turkish-spoken.ts';
 
 /** What is known of Turkish. */
 export const turkish: Language = {
@@ -21,6 +22,7 @@ export const turkish: Language = {
     chapter: 'bölüm',
     part: 'kısım|kitap',
     cover: 'kapak',
+    index: 'dizin',
     bibliography: 'kaynakça kaynaklar',
     end: 'son',
     pieces: 'ithaf|önsöz|giriş|sonsöz',
@@ -28,4 +30,5 @@ export const turkish: Language = {
       8=sekizinci/sekiz 9=dokuzuncu/dokuz 10=onuncu`,
   },
   announcements: { formula: 'formül', picture: '#. sayfadaki resim', code: { other: 'Kod örneği, # satır.' } },
+  spoken: turkishSpoken,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { ukrainianSpoken } from './ukrainian-spoken.ts';
 
 /** What is known of Ukrainian. */
 export const ukrainian: Language = {
@@ -34,4 +35,5 @@ export const ukrainian: Language = {
     picture: 'Малюнок на сторінці #',
     code: { one: 'Приклад коду, # рядок.', few: 'Приклад коду, # рядки.', other: 'Приклад коду, # рядків.' },
   },
+  spoken: ukrainianSpoken,
 };

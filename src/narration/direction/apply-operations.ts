@@ -1,6 +1,6 @@
 import type { Block, BlockRange } from '../../core/book.ts';
-import { editBlock } from '../script/edit-block.ts';
-import type { TextEdit } from '../script/edit-block.ts';
+import { editBlock } from '../../text/edit-block.ts';
+import type { TextEdit } from '../../text/edit-block.ts';
 import type { Operation } from './operation.ts';
 
 /**

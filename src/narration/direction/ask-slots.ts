@@ -1,14 +1,14 @@
-import type { LanguageModel, ModelLimits } from '../../llm/language-model.ts';
-import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import type { Generation, LanguageModel, ModelLimits, StopReason } from '../../llm/language-model.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { wordsOfModel } from '../script/refusals.ts';
-import type { AnswerListener } from '../script/refusals.ts';
 import { maxToldWords } from './check-words.ts';
 import { directionSchema, directionSystemPrompt, directionUserPrompt, slotsOf } from './direction-prompt.ts';
 import type { Question } from './direction-prompt.ts';
 import { completeWithin, neededTokens } from '../ask/complete-within.ts';
 import type { BoundedRequest } from '../ask/complete-within.ts';
 import type { DirectionTools } from './direction-tools.ts';
+import { requestUsage } from '../usage-meter.ts';
+import type { ModelUsage } from '../usage-meter.ts';
 import { readAnswer } from './read-answer.ts';
 import { textOf } from './slot.ts';
 import type { Slot, SlotAnswer } from './slot.ts';
@@ -20,40 +20,44 @@ export interface Answers {
   readonly request: string;
 }
 
-/** Asks a model about slots, or nothing, which is a step, once it has refused three times in a row. Throws what the model throws. */
+/**
+ * Asks a model about slots, but not any more once it has refused three times in a row. No answer of use is a step. Throws what the model
+ * throws.
+ */
 export async function askSlots(
   question: Question,
   tools: DirectionTools & { readonly model: LanguageModel },
 ): Promise<Answers | undefined> {
   const { model, refusals, signal, onStep } = tools;
   const slots = slotsOf(question.passages);
-  const tell = (reason: ScriptStep['reason'], words?: string): undefined => {
+  const none = (reason: ScriptStep['reason'], words?: string): undefined => {
     onStep?.({ action: 'by-rules', reason, about: firstWords(slots, question), words });
   };
-  if (refusals?.failure) return tell('not-asked');
-  const request = { ...directionRequest(question), signal };
+  if (refusals?.failure) return none('not-asked');
+  const part = refusals?.start() ?? 0;
+  const request = directionRequest(question);
+  const completion = await completeWithin(model, { ...request, signal });
+  if (!completion)
+    return none('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
+  const answers = answersIn(completion, slots, question);
+  await completion.record?.(answers.size > 0);
   const { systemPrompt, userPrompt } = request;
-  const ask = async (onAnswer?: AnswerListener): Promise<Answers | undefined> => {
-    const completion = await completeWithin(model, request);
-    if (!completion)
-      return tell('prompt-too-long', contextSentence(model, neededTokens(request), await model.limits(signal)));
-    const { stopReason, text } = completion;
-    // An answer that was cut off counts up to there.
-    const isAnswer = stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition';
-    const answers = isAnswer ? readAnswer(text, slots, question.roster) : new Map<Slot, SlotAnswer>();
-    await completion.record?.(answers.size > 0);
-    onAnswer?.(answers.size > 0, text, completion.isKept);
-    if (answers.size === 0) tell(isAnswer ? 'unrelated' : stopReason, wordsOfModel(text));
-    return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
-  };
-  if (!refusals) return await ask();
-  try {
-    return await refusals.count(model.id, ask);
-  } catch (thrown) {
-    // What the rules know stands for the rest of the book.
-    if (thrown === refusals.failure) return undefined;
-    throw thrown;
-  }
+  if (answers.size > 0) return { answers, request: `${systemPrompt}\n${userPrompt.replace(/<text>.*<\/text>/su, '')}` };
+  refusals?.refuse(part, model.id, completion.text, completion.isKept);
+  return none(unreadable(completion) ?? 'unrelated', wordsOfModel(completion.text));
+}
+
+function answersIn(
+  completion: Generation,
+  slots: readonly Slot[],
+  { roster }: Question,
+): ReadonlyMap<Slot, SlotAnswer> {
+  return unreadable(completion) ? new Map<Slot, SlotAnswer>() : readAnswer(completion.text, slots, roster);
+}
+
+/** Returns why a completion is not read. One that was cut off counts up to there. */
+function unreadable({ stopReason }: Generation): Exclude<StopReason, 'complete'> | undefined {
+  return stopReason === 'complete' || stopReason === 'length' || stopReason === 'repetition' ? undefined : stopReason;
 }
 
 /** Returns the request of a question. */
@@ -106,12 +110,10 @@ function toldTokens(slot: Slot, blocks: readonly { readonly text: string }[]): n
 /** Tokens of an answer as they are on average: of a slot, and of each of its fields. */
 const [slotTokens, fieldTokens] = [6, 5];
 
-/** Returns the tokens of a request and its usual answer. */
-export function requestTokens(question: Question): { readonly prompt: number; readonly completion: number } {
-  const { systemPrompt, userPrompt, schema } = directionRequest(question);
-  const parts = [systemPrompt, userPrompt, JSON.stringify(schema)];
-  return {
-    prompt: parts.reduce((sum, part) => sum + estimateTokens(part), 0),
-    completion: tokensOf(question, ({ fields }) => slotTokens + fields.length * fieldTokens),
-  };
+/** Returns what a request and its usual answer take. */
+export function questionUsage(question: Question): Omit<ModelUsage, 'cost'> {
+  return requestUsage(
+    directionRequest(question),
+    tokensOf(question, ({ fields }) => slotTokens + fields.length * fieldTokens),
+  );
 }

@@ -1,5 +1,6 @@
 import { countWords } from '../../text/count-words.ts';
-import { numbersIn } from '../readings/numbers-in.ts';
+import { spokenText } from '../../text/spoken/spoken-text.ts';
+import { numbersIn } from '../guard/numbers-in.ts';
 import { runsFrom, runWords } from '../guard/own-request.ts';
 
 /** The form of words about a delivery: up to 40 small letters in English. */
@@ -17,23 +18,7 @@ const minOwnWords = 3;
 
 /** Reports whether a text has as many words in a row of our own request, which is what weak models give back. */
 export function repeatsRequest(text: string, request: string, words = runWords): boolean {
-  return runsFrom(request, text, words).next().done !== true;
-}
-
-/** Words besides numbers that a sign may become. */
-const wordsOfSign = 2;
-
-/**
- * Reports whether words read a number aloud: written in digits, they give it back. They have no other words, but for those of its
- * signs.
- */
-export function readsNumber(words: string, number: string, language: string): boolean {
-  if (/\p{Nd}/u.test(words)) return false;
-  const said = numbersIn(words, language);
-  const signs = [...number.matchAll(/[^\p{Nd}\s.,:/]/gu)].length;
-  // All in a row: nineteen and eleven are 1911.
-  const digits = numbersIn(number, language).numbers.join('');
-  return digits !== '' && digits === said.numbers.join('') && said.otherWords <= signs * wordsOfSign;
+  return runsFrom(request, text, words).length > 0;
 }
 
 /** What a table becomes: at least a few words, and hardly more than twice its own. */
@@ -45,20 +30,6 @@ export function maxToldWords(text: string): number {
   return Math.min(maxTold, Math.max(40, 2 * countWords(text)));
 }
 
-/** Numbers that people use for the parts of a table, and not for what is in it: two columns, the first of them. */
-const maxCounted = 12;
-
-/** Reports whether words tell a table or program: of a fitting length, with no number that is not in it, and not our own. */
-export function tells(words: string, told: string, { request, language }: CheckContext): boolean {
-  const count = countWords(words);
-  if (count < minTold || count > maxToldWords(told) || repeatsRequest(words, request)) return false;
-  const known = allNumbers(told, language);
-  const written = writtenIn(words);
-  return [...allNumbers(words, language)].every(
-    (digits) => known.has(digits) || (Number(digits) <= maxCounted && !written.has(digits)),
-  );
-}
-
 /** What answers are checked against. */
 export interface CheckContext {
   /** The request without the text of the book. */
@@ -67,11 +38,45 @@ export interface CheckContext {
   readonly language: string;
 }
 
-function allNumbers(text: string, language: string): ReadonlySet<string> {
-  return new Set([...numbersIn(text, language).numbers, ...writtenIn(text)]);
+/** Reports whether words tell a table or program: of a fitting length, with no number that is not in it, and not our own. */
+export function tells(words: string, told: string, { request, language }: CheckContext): boolean {
+  const count = countWords(words);
+  if (count < minTold || count > maxToldWords(told) || repeatsRequest(words, request)) return false;
+  const numbers = new Set([...numbersIn(told), ...(told.match(/\p{Nd}+/gu) ?? [])]);
+  if (!numbersIn(words).every((digits) => numbers.has(digits))) return false;
+  const known = new Set([...wordsIn(told), ...[...numbers].flatMap((digits) => spelled(digits, language))]);
+  const named = numberWordsOf(language);
+  return wordsIn(words).every((word) => known.has(word) || !named.has(word));
 }
 
-/** Returns the numbers that stand in digits. */
-function writtenIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(/\p{Nd}+/gu));
+/** Numbers that people use for the parts of a table, and not for what is in it: two columns, the first of them. */
+const maxCounted = 12;
+const hundred = Array.from({ length: 100 }, (_, number) => number);
+const largeNumbers = [...hundred.slice(maxCounted + 1), 100, 1000, 1_000_000];
+const numberWords = new Map<string, ReadonlySet<string>>();
+
+/** Returns the words of numbers, without those of the smallest ones, as the rules of a language read them. */
+function numberWordsOf(language: string): ReadonlySet<string> {
+  const known = numberWords.get(language);
+  if (known) return known;
+  const small = new Set(hundred.slice(0, maxCounted + 1).flatMap((number) => spelled(String(number), language)));
+  const words = largeNumbers.flatMap((number) => spelled(String(number), language));
+  const named = new Set(words.filter((word) => !small.has(word)));
+  numberWords.set(language, named);
+  return named;
+}
+
+/** Returns the words of a number, and of both halves of a year: nineteen eleven. */
+function spelled(digits: string, language: string): readonly string[] {
+  const parts = digits.length === 4 ? [digits, digits.slice(0, 2), digits.slice(2)] : [digits];
+  return parts.flatMap((part) => wordsIn(spokenText(part, language)));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? []
+  );
 }

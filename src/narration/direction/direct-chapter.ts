@@ -37,7 +37,7 @@ export async function directChapter(
   const { model, language } = tools;
   const known = decide(text, roster, language);
   if (!model || !trust?.isTrusted) return byRules(text, known).toSorted(inOrder);
-  const passages = passagesOf(text, known, { roster, trust }, language);
+  const passages = passagesOf(text, known, { roster, trust });
   const asked = await askPassages(passages, { people: peopleIn(text, roster), trust }, { ...tools, model });
   const answered = withCalmNarrator(asked, text);
   const decided = new Set(answered.filter(({ kind }) => kind === 'who').map(startKey));
@@ -81,7 +81,7 @@ const betterThanGuesses = 0.9;
 
 /** Returns the parts of a chapter that a trusted model is asked about. */
 export function askedPassages(text: CastText, book: TrustedBook, language: string): readonly Passage[] {
-  return passagesOf(text, decide(text, book.roster, language), book, language);
+  return passagesOf(text, decide(text, book.roster, language), book);
 }
 
 /** A book whose model is asked. */
@@ -90,12 +90,7 @@ interface TrustedBook {
   readonly trust: Extract<Trust, { isTrusted: true }>;
 }
 
-function passagesOf(
-  text: CastText,
-  known: readonly Known[],
-  { roster, trust }: TrustedBook,
-  language: string,
-): readonly Passage[] {
+function passagesOf(text: CastText, known: readonly Known[], { roster, trust }: TrustedBook): readonly Passage[] {
   const isBetter = (trust.right ?? 0) >= betterThanGuesses;
   const isOpen = ({ speaker, isNamed }: Known): boolean =>
     roster.length > 0 && (isBetter ? !isNamed : speaker === undefined);
@@ -105,7 +100,7 @@ function passagesOf(
     ...(each.manner === undefined && isBetter ? (['words'] as const) : []),
   ]);
   const given = known.map((each) => (isOpen(each) ? undefined : each.speaker));
-  return cutWindows(text, findSlots(text, asked, language), { given, window: trust.window });
+  return cutWindows(text, findSlots(text, asked), { given, window: trust.window });
 }
 
 interface Asked {
@@ -125,8 +120,7 @@ async function askPassages(
     const question = { passages: [passage], roster: people, language, prompt };
     const first = await askSlots(question, tools);
     // A model that could not be tried is asked with the names in another order, and what differs is not used.
-    const isOfUse = first !== undefined && first.answers.size > 0;
-    const second = isTried || !isOfUse ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
+    const second = isTried || !first ? first : await askSlots({ ...question, roster: people.toReversed() }, tools);
     done += 1;
     onPiece?.(done, passages.length);
     if (!first || !second) return [];
@@ -154,7 +148,7 @@ function withoutRepeatedName(operations: readonly Operation[]): readonly Operati
 
 /** Returns what two answers about a slot have in common. Words that say the same may differ. */
 function agreed(answer: SlotAnswer, other: SlotAnswer): SlotAnswer {
-  const free = new Set<Field>(['words', 'say', 'tell']);
+  const free = new Set<Field>(['words', 'tell']);
   const fields = allFields.filter((field) => free.has(field) || other[field] === answer[field]);
   return Object.fromEntries(fields.map((field) => [field, answer[field]]));
 }

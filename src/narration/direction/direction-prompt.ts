@@ -27,7 +27,6 @@ const meanings: Readonly<Record<Field, string>> = {
   how: `the manner in which the quotation, or the paragraph of the narrator, is said. Nearly all are neutral. Another one only where the text says or plainly shows it.`,
   words: 'a few words in English that tell an actor how to say it. Empty for a neutral quotation.',
   pause: 'the silence after the paragraph: nearly always none.',
-  say: 'the number as it is read aloud in this sentence, in words, in the language of the text.',
   tell: 'the table or program told in a few sentences in the language of the text, for people who cannot see it. No numbers but its own, in digits.',
   skip: '"skip" for a reference that only readers with the book before them need, otherwise "keep".',
 };
@@ -89,7 +88,6 @@ const valuesOf: Readonly<Record<Field, JsonSchema>> = {
   how: { type: 'string', enum: manners },
   words: { type: 'string', pattern: wordsPattern },
   pause: { type: 'string', enum: Object.keys(pauseSeconds) },
-  say: { type: 'string' },
   tell: { type: 'string' },
   skip: { type: 'string', enum: ['keep', 'skip'] },
 };

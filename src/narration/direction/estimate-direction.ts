@@ -1,12 +1,12 @@
 import type { CastText } from '../../cast/cast-text.ts';
 import type { KnownCharacter } from '../../cast/character.ts';
-import { estimateTokens } from '../../llm/estimate-tokens.ts';
-import { requestTokens } from './ask-slots.ts';
+import { questionUsage } from './ask-slots.ts';
 import { askedPassages } from './direct-chapter.ts';
 import type { DirectionTools } from './direction-tools.ts';
 import { rosterQuestion } from './make-roster.ts';
 import { peopleIn } from './people-in.ts';
 import { passedTrial } from './try-model.ts';
+import { addUsage, requestUsage } from '../usage-meter.ts';
 import type { ModelUsage } from '../usage-meter.ts';
 
 /**
@@ -26,19 +26,15 @@ export function estimateDirection(
   const windows = chosen.flatMap((text) => {
     const roster = peopleIn(text, known);
     const passages = askedPassages(text, { roster: known, trust }, language);
-    return passages.map((passage) => requestTokens({ passages: [passage], roster, language, prompt }));
+    return passages.map((passage) => questionUsage({ passages: [passage], roster, language, prompt }));
   });
   const roster = rosterQuestion(texts, known, language);
   const parts = [
-    ...questions.map(requestTokens),
-    ...(roster ? [{ prompt: estimateTokens(JSON.stringify(roster)), completion: roster.numPredict }] : []),
+    ...questions.map(questionUsage),
+    ...(roster ? [requestUsage(roster)] : []),
     ...windows,
     // One that could not be tried well is asked twice.
     ...(trust.right === undefined ? windows : []),
   ];
-  return {
-    requests: parts.length,
-    promptTokens: parts.reduce((sum, part) => sum + part.prompt, 0),
-    completionTokens: parts.reduce((sum, part) => sum + part.completion, 0),
-  };
+  return parts.reduce(addUsage, { requests: 0, promptTokens: 0, completionTokens: 0 });
 }

@@ -1,5 +1,4 @@
 import type { CastText } from '../../cast/cast-text.ts';
-import { languageOf } from '../../languages/languages.ts';
 import type { Block } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
 import type { OperationPlace } from './operation.ts';
@@ -7,7 +6,7 @@ import { startOf } from './slot.ts';
 import type { Field, Slot } from './slot.ts';
 
 /** Returns the places of a chapter that a model is asked about, in order. `asked` has the fields of each quotation. */
-export function findSlots(text: CastText, asked: readonly (readonly Field[])[], language: string): readonly Slot[] {
+export function findSlots(text: CastText, asked: readonly (readonly Field[])[]): readonly Slot[] {
   const { blocks, quotations } = text;
   const lines = quotations.map(({ spans }, index): Slot => ({ places: spans, fields: asked[index] ?? [] }));
   const spoken = new Set(quotations.flatMap(({ spans }) => spans.map(({ block }) => block)));
@@ -15,7 +14,6 @@ export function findSlots(text: CastText, asked: readonly (readonly Field[])[], 
     ...(spoken.has(index) ? [] : momentIn(block, index)),
     ...tableAt(blocks, index),
     ...referencesIn(block, index),
-    ...numbersIn(block, index, language),
   ]);
   return [...lines, ...others].filter(({ fields }) => fields.length > 0).toSorted(inOrder);
 }
@@ -64,17 +62,6 @@ const reference = new RegExp(
 function referencesIn({ kind, text }: Block, block: number): readonly Slot[] {
   if (kind !== 'paragraph' && kind !== 'list-item' && kind !== 'footnote') return [];
   return placesOf(text, reference, block).map((place): Slot => ({ places: [place], fields: ['skip'] }));
-}
-
-/** A number with the signs at it. */
-const number =
-  /(?<![\p{L}\p{N}])[€$£¥]?\s?\p{Nd}[\p{Nd}.,:/\u00A0\u202F]*(?<![.,:/\u00A0\u202F])(?:\s?[%‰°€$£¥])?(?![\p{L}\p{N}])/gu;
-
-/** Numbers are asked about only where we have no rules that read them, and words to check the answer with. */
-function numbersIn({ kind, text, language: own }: Block, block: number, language: string): readonly Slot[] {
-  const { spoken, numbers: words } = languageOf(own ?? language);
-  if (spoken || !words || kind === 'code' || kind === 'table-row') return [];
-  return placesOf(text, number, block).map((place): Slot => ({ places: [place], fields: ['say'] }));
 }
 
 function placesOf(text: string, pattern: RegExp, block: number): readonly OperationPlace[] {

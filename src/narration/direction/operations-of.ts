@@ -2,7 +2,7 @@ import type { CastText } from '../../cast/cast-text.ts';
 import { narratorName } from '../../cast/character.ts';
 import { manners } from '../../core/delivery.ts';
 import type { Delivery } from '../../core/delivery.ts';
-import { readsNumber, tells, usableWords } from './check-words.ts';
+import { tells, usableWords } from './check-words.ts';
 import type { CheckContext } from './check-words.ts';
 import { startKey } from './operation.ts';
 import type { Operation } from './operation.ts';
@@ -44,11 +44,10 @@ function pauseOf(slot: Slot, { pause = '' }: SlotAnswer): readonly Operation[] {
 }
 
 /** Returns what changes the words that are spoken. */
-function wordsOf(slot: Slot, { say, tell, skip }: SlotAnswer, text: AnsweredText): readonly Operation[] {
+function wordsOf(slot: Slot, { tell, skip }: SlotAnswer, text: AnsweredText): readonly Operation[] {
   const place = startOf(slot);
   const own = textOf(slot, text.blocks);
   if (skip === 'skip') return [{ ...place, kind: 'skip' }];
-  if (say !== undefined && readsNumber(say, own, text.language)) return [{ ...place, kind: 'say', words: say }];
   if (tell !== undefined && tells(tell, own, text))
     return [{ ...place, kind: 'tell', words: tell.replaceAll(/\s+/gu, ' '), blocks: slot.blocks ?? 1 }];
   return [];

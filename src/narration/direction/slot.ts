@@ -1,10 +1,10 @@
 import type { OperationPlace } from './operation.ts';
 
 /** What a model is asked about a place. */
-export const allFields = ['who', 'how', 'words', 'pause', 'say', 'tell', 'skip'] as const;
+export const allFields = ['who', 'how', 'words', 'pause', 'tell', 'skip'] as const;
 export type Field = (typeof allFields)[number];
 
-/** A place of a chapter that a model is asked about: a quotation, a short paragraph, a number, a table, a reference. */
+/** A place of a chapter that a model is asked about: a quotation, a short paragraph, a table, a reference. */
 export interface Slot {
   /** A quotation over several paragraphs has several. */
   readonly places: readonly OperationPlace[];

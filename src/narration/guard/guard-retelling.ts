@@ -13,15 +13,14 @@ import { hasOtherScript } from './other-script.ts';
 import { copiedRequest } from './own-request.ts';
 import { chapterWords, inventsNames, isAbout, likelyRemarks } from './rare-words.ts';
 import { hasRepetition, repeatsParagraph } from './repeats.ts';
-import { sourceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What an answer is checked against. */
 export interface RetellingContext {
   /** The part of the chapter that it was made from, paragraphs separated by an empty line. */
   readonly source: string;
-  /** The whole chapter. */
-  readonly chapter: string;
+  /** The whole chapter. All parts of one have the same. */
+  readonly chapter: SourceText;
   /** The source is not the whole chapter. */
   readonly isPart: boolean;
   /** BCP-47 code of chapter and script. */
@@ -55,20 +54,21 @@ export async function guardRetelling(
   if (completion.text.length > maxLength + context.source.length * 10) return { ok: false, problem: 'too-long' };
   const read = readAnswer(completion.text);
   if (!read) return { ok: false, problem: 'form' };
-  const chapter = sourceText(context.chapter, context.language);
+  const { chapter } = context;
   const texts = read.passages.map(({ text }) => text);
   if (hasOmission(texts, chapter)) return { ok: false, problem: 'omission' };
   const cleaned = cleanPassages(read.passages, chapter);
-  const { paragraphs, repairs } = withoutRemarks(cleaned, context, chapter, read.isWrapped);
+  const { paragraphs, repairs } = withoutRemarks(cleaned, context, read.isWrapped);
   const text = paragraphs.map((paragraph) => paragraph.text).join('\n\n');
-  const problem = problemIn(text, context, chapter) ?? (await otherLanguage(paragraphs, context, chapter));
+  const problem = problemIn(text, context) ?? (await otherLanguage(paragraphs, context));
   if (problem) return { ok: false, ...problem };
   return { ok: true, paragraphs, repairs };
 }
 
 type Problem = Omit<Extract<GuardedRetelling, { ok: false }>, 'ok'>;
 
-function problemIn(text: string, context: RetellingContext, chapter: SourceText): Problem | undefined {
+function problemIn(text: string, context: RetellingContext): Problem | undefined {
+  const { chapter } = context;
   if (text === '') return { problem: 'empty' };
   if (isGarbled(text, chapter.text)) return { problem: 'form' };
   const copied = copiedRequest(text, context.request, chapter);
@@ -85,16 +85,15 @@ function subjectProblem(
 ): Problem | undefined {
   if (!expectation.related) return undefined;
   const { names = true } = expectation;
-  if (hasOtherScript(text, chapter)) return { problem: 'unrelated' };
+  if (hasOtherScript(text, chapter.text)) return { problem: 'unrelated' };
   if (!names) return undefined;
-  if (!isAbout(text, chapterWords(chapter, request, common))) return { problem: 'unrelated' };
-  return inventsNames(text, chapter) ? { problem: 'wrong-names' } : undefined;
+  if (!isAbout(text, chapterWords(chapter.text, request, common))) return { problem: 'unrelated' };
+  return inventsNames(text, chapter.text) ? { problem: 'wrong-names' } : undefined;
 }
 
 async function otherLanguage(
   paragraphs: readonly Passage[],
-  { language, expectation }: RetellingContext,
-  chapter: SourceText,
+  { language, expectation, chapter }: RetellingContext,
 ): Promise<Problem | undefined> {
   if (!expectation.related) return undefined;
   const texts = paragraphs.map(({ text }) => text);
@@ -137,19 +136,19 @@ interface Cleaned {
  * Cuts what is no sentence and has nothing of the chapter, such as a label or a lead line, and where nobody judges the script or the model did not
  * keep to the form, all that has no word of the chapter. Two hosts say such things to each other.
  */
-function withoutRemarks(cleaned: Cleaned, context: RetellingContext, source: SourceText, isWrapped: boolean): Cleaned {
+function withoutRemarks(cleaned: Cleaned, context: RetellingContext, isWrapped: boolean): Cleaned {
   const { chapter, expectation, request, common, isJudged, language } = context;
   const { related, names = true, dialogue = false } = expectation;
   if (!related || !names) return cleaned;
-  const words = chapterWords(chapter, request, common);
+  const words = chapterWords(chapter.text, request, common);
   const texts = cleaned.paragraphs.map(({ text }) => text);
-  const isFragment = (text: string): boolean => hasEnds(chapter) && !wholeEnd.test(text.replace(/:$/u, ''));
+  const isFragment = (text: string): boolean => hasEnds(chapter.text) && !wholeEnd.test(text.replace(/:$/u, ''));
   const likely = likelyRemarks(texts, words, language);
   const isEdge = (text: string): boolean => text === texts[0] || text === texts.at(-1) || !texts.includes(text);
   const remarks = likely.filter(
     (text) => isFragment(text) || ((!isJudged || !isWrapped) && (!dialogue || isEdge(text))),
   );
-  const unwanted = remarks.filter((remark) => !source.contains(remark));
+  const unwanted = remarks.filter((remark) => !chapter.contains(remark));
   if (unwanted.length === 0) return cleaned;
   return {
     paragraphs: withoutSentences(cleaned.paragraphs, unwanted, language),

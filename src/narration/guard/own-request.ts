@@ -1,3 +1,4 @@
+import { runsOf } from './repeats.ts';
 import { normalizeWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -8,16 +9,12 @@ const quoted = /“[^”]*”|"[^"]*"/gu;
 
 /** Returns words in a row that an answer has from our own request and not from the text of the book, or undefined. */
 export function copiedRequest(text: string, request: string, source: SourceText): string | undefined {
-  for (const run of runsFrom(request.replaceAll(quoted, '\n'), text, runWords)) if (!source.contains(run)) return run;
-  return undefined;
+  return runsFrom(request.replaceAll(quoted, '\n'), text, runWords).find((run) => !source.contains(run));
 }
 
-/** Yields the runs of so many words of a text that stand in our request as well. */
-export function* runsFrom(request: string, text: string, length: number): Generator<string, void, undefined> {
-  const known = ` ${normalizeWords(request)} `;
-  const words = normalizeWords(text).split(' ');
-  for (let at = 0; at + length <= words.length; at += 1) {
-    const run = words.slice(at, at + length).join(' ');
-    if (known.includes(` ${run} `)) yield run;
-  }
+/** Returns the runs of so many words of a text that stand in our request as well. */
+export function runsFrom(request: string, text: string, length: number): readonly string[] {
+  const [known, own] = [request, text].map((each) => runsOf(normalizeWords(each).split(' '), length));
+  const ours = new Set(known);
+  return (own ?? []).filter((run) => ours.has(run));
 }

@@ -7,7 +7,25 @@ const minRepeats = 3;
 
 /** Reports whether a model was caught in a loop: a sentence repeats more often than in the source, or too much of the text was said before. */
 export function hasRepetition(text: string, source: SourceText): boolean {
-  return repeatsSentences(text, source) || saysAgain(text, source.text);
+  const { sentences, again, count } = habitsOf(source);
+  return repeatsSentences(text, source.language, sentences) || saysAgain(text, again / Math.max(1, count));
+}
+
+/** What a source says again. */
+interface Habits extends ReturnType<typeof runsAgain> {
+  readonly sentences: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<SourceText, Habits>();
+
+/** A chapter is the source of all answers about its parts. */
+function habitsOf(source: SourceText): Habits {
+  const habits = known.get(source) ?? {
+    ...runsAgain(source.text),
+    sentences: countSentences(source.text, source.language),
+  };
+  known.set(source, habits);
+  return habits;
 }
 
 /** Words in a row that no text says twice by chance. */
@@ -22,10 +40,9 @@ const ofSource = 2;
 /** Runs that are said again, at least: one sentence of a short script is no circle. */
 const minAgain = 8;
 
-function saysAgain(text: string, source: string): boolean {
-  const own = runsAgain(text);
-  const { again, count } = runsAgain(source);
-  return own.again >= minAgain && own.again / own.count > maxAgain + (ofSource * again) / Math.max(1, count);
+function saysAgain(text: string, shareOfSource: number): boolean {
+  const { again, count } = runsAgain(text);
+  return again >= minAgain && again / count > maxAgain + ofSource * shareOfSource;
 }
 
 function runsAgain(text: string): { readonly again: number; readonly count: number } {
@@ -33,9 +50,8 @@ function runsAgain(text: string): { readonly again: number; readonly count: numb
   return { again: runs.length - new Set(runs).size, count: runs.length };
 }
 
-function repeatsSentences(text: string, source: SourceText): boolean {
-  const before = countSentences(source.text, source.language);
-  for (const [sentence, count] of countSentences(text, source.language)) {
+function repeatsSentences(text: string, language: string, before: Habits['sentences']): boolean {
+  for (const [sentence, count] of countSentences(text, language)) {
     if (count - (before.get(sentence) ?? 0) >= minRepeats) return true;
   }
   return false;
@@ -78,7 +94,7 @@ function hasTwin(paragraphs: readonly string[], before: readonly string[]): bool
 }
 
 /** Returns every run of so many words. */
-function runsOf(words: readonly string[], length: number): string[] {
+export function runsOf(words: readonly string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '));
 }
 

@@ -6,9 +6,8 @@ import type { ScriptProblem } from '../guard/guarded-script.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { halvePiece, markedText, pieceText } from '../script/cut-pieces.ts';
 import type { ChapterPiece } from '../script/cut-pieces.ts';
-import { scriptTokens } from '../script/plan-script.ts';
+import { scriptTokens, textBefore } from '../script/plan-script.ts';
 import { refusalReason } from '../script/refusal-reason.ts';
-import { closingSentences } from '../script/closing-sentences.ts';
 
 /** A part of a chapter and how its script is asked for. */
 export interface PartRequest {
@@ -90,8 +89,8 @@ async function askHalves(
   options.onStep?.({ action: 'smaller-pieces', reason: refused.problem, about: beginningOf(part) });
   const scripts: Passage[] = [];
   for (const [index, piece] of halves.entries()) {
-    const before = halves[index - 1]?.blocks;
-    const precedingText = before ? closingSentences(before, part.context.language) : part.precedingText;
+    const before = halves[index - 1];
+    const precedingText = before ? textBefore(before, part.context.language) : part.precedingText;
     const context = { ...part.context, isPart: true };
     const script = await askPart({ ...part, context, piece, precedingText }, options, halvings - 1);
     if (!script.ok) return script;

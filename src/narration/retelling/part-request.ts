@@ -1,5 +1,4 @@
-import type { Chapter } from '../../core/book.ts';
-import { pieceText } from '../script/cut-pieces.ts';
+import type { SourceText } from '../guard/source-text.ts';
 import type { ScriptPart } from '../script/plan-script.ts';
 import { scriptEnvelope } from '../tasks/script-envelope.ts';
 import { scriptSystemPrompt, scriptUserPrompt } from '../tasks/script-prompt.ts';
@@ -15,9 +14,15 @@ export interface PartPlace {
   readonly isJudged: boolean;
 }
 
+/** The chapter that a part is of. */
+interface PartOf {
+  readonly title: string;
+  readonly source: SourceText;
+}
+
 /** Returns how the script of a part is asked for, and what its answer is checked against. */
 export function partRequest(
-  chapter: Chapter,
+  { title, source }: PartOf,
   { piece, precedingText }: ScriptPart,
   { index, count, plan, isJudged }: PartPlace,
   options: Pick<RetellingOptions, 'bookTitle' | 'prompt' | 'language' | 'model' | 'expectation' | 'lexicon' | 'common'>,
@@ -25,14 +30,14 @@ export function partRequest(
   const { bookTitle, prompt, language, model, expectation, lexicon, common = new Set() } = options;
   const { schema, instruction } = scriptEnvelope(model.structured ?? false, expectation.dialogue);
   const frame = { isFaithful: false, envelope: instruction, piece: index + 1, pieces: count };
-  const names = { bookTitle, chapterTitle: chapter.title, plan };
+  const names = { bookTitle, chapterTitle: title, plan };
   const userPrompt = ({ text, ...rest }: PartText): string =>
     scriptUserPrompt({ ...frame, ...names, ...rest, text, pronounced: lexicon?.wordsIn(text, language) });
   const systemPrompt = scriptSystemPrompt(prompt, language);
   const empty = scriptUserPrompt({ ...frame, bookTitle: '', chapterTitle: '', precedingText: ' ', text: '' });
   const request = `${systemPrompt}\n${empty}`;
   const context = {
-    chapter: pieceText(chapter),
+    chapter: source,
     isPart: count > 1,
     language,
     expectation,

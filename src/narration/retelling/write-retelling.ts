@@ -1,6 +1,7 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { ScriptProblem } from '../guard/guarded-script.ts';
+import { sourceText } from '../guard/source-text.ts';
 import type { Judge } from '../judge/judge.ts';
 import { isJudged as isJudgedBy } from '../tasks/task.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -58,10 +59,11 @@ async function writeParts(
   const { model, onPiece, refusals } = options;
   const sources = pieces.map(({ piece }) => pieceText(piece));
   const plan = pieces.length > 1 ? await planChapter(sources, options) : undefined;
+  const whole = { title: chapter.title, source: sourceText(pieceText(chapter), options.language) };
   let written = 0;
   return await mapConcurrently(pieces, model.concurrency ?? 1, async (piece, index) => {
     const place = { index, count: pieces.length, plan: plan?.[index], isJudged };
-    const request = partRequest(chapter, piece, place, options);
+    const request = partRequest(whole, piece, place, options);
     const number = refusals.start();
     const script = await askPart(request, options);
     written += 1;
@@ -81,6 +83,7 @@ function settled(part: Part, options: Counted): Part {
     throw new AudiobookError('model-failed', message);
   }
   refusals.refuse(number, model.id, script.words);
+  if (refusals.failure) throw refusals.failure;
   onStep?.({ action: 'gap', reason: script.problem, about });
   return part;
 }

@@ -1,14 +1,10 @@
-import type { Block } from '../../core/book.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 
 const maxClosingLength = 400;
 
-/** Returns the last sentences of blocks as context for what follows, at most 400 characters. */
-export function closingSentences(blocks: readonly Block[], language: string): string {
-  const text = blocks
-    .map((block) => block.text)
-    .join(' ')
-    .slice(-maxClosingLength * 2);
+/** Returns the last sentences of paragraphs as context for what follows, at most 400 characters. */
+export function closingSentences(paragraphs: readonly string[], language: string): string {
+  const text = paragraphs.join(' ').slice(-maxClosingLength * 2);
   let closing = '';
   for (const sentence of splitSentences(text, language).toReversed()) {
     if (closing.length + sentence.length > maxClosingLength) break;

@@ -29,11 +29,13 @@ export function planScript({ blocks }: Pick<Chapter, 'blocks'>, language: string
   );
   const body = blocks.slice(begin).filter(({ text }) => text !== '');
   const pieces = cutPieces(body, maxTokens, language);
-  const parts = pieces.map((piece, index) => ({
-    piece,
-    precedingText: closingSentences(pieces[index - 1]?.blocks ?? [], language),
-  }));
+  const parts = pieces.map((piece, index) => ({ piece, precedingText: textBefore(pieces[index - 1], language) }));
   return { opening: blocks.slice(0, begin), parts };
+}
+
+/** Returns the end of a piece, for the one behind it. */
+export function textBefore(piece: ChapterPiece | undefined, language: string): string {
+  return closingSentences(piece?.blocks.map(({ text }) => text) ?? [], language);
 }
 
 /** Returns the parts of a chapter that are told: those with text besides headings and scene breaks. */

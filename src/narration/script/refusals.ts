@@ -2,9 +2,6 @@ import { AudiobookError } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { answerText } from '../guard/answer/read-answer.ts';
 
-/** Called with each answer of a model: whether it was accepted, its text, and whether an earlier run got it. */
-export type AnswerListener = (isAccepted: boolean, text: string, isKept?: boolean) => void;
-
 /** After as many parts without an accepted answer, a model refuses the rest of the book, too. */
 const maxInARow = 3;
 
@@ -17,7 +14,7 @@ export class Refusals {
   #failure: AudiobookError | undefined;
   #known: string | undefined;
 
-  /** What `count` throws from now on. Undefined while it asks. */
+  /** Why no more is asked for. Undefined as long as it is. */
   get failure(): AudiobookError | undefined {
     return this.#failure;
   }
@@ -27,42 +24,21 @@ export class Refusals {
     return this.#failure?.message ?? this.#known;
   }
 
-  /**
-   * Runs `write` for one part and returns its result. Throws what it throws, and `model-failed` with the model's words when
-   * three parts in a row were refused; from then on also without asking. What an earlier run was refused cost nothing: the parts
-   * behind it are still asked for.
-   */
-  async count<Result>(modelId: string, write: (onAnswer: AnswerListener) => Promise<Result>): Promise<Result> {
-    const part = this.start();
-    let isAccepted = false;
-    let refused: { readonly text: string; readonly isKept: boolean } | undefined;
-    const result = await write((isGood, text, isKept = false) => {
-      isAccepted ||= isGood;
-      if (!isGood) refused = { text, isKept: isKept && (refused?.isKept ?? true) };
-    });
-    if (isAccepted || !refused) return result;
-    if (refused.isKept) this.#refusedBefore(part, modelId, refused.text);
-    else this.refuse(part, modelId, refused.text);
-    return result;
-  }
-
-  /** Begins a part and returns its number. Throws `model-failed` when three in a row were refused before it. */
+  /** Begins a part and returns its number. Throws `failure`. */
   start(): number {
     if (this.#failure) throw this.#failure;
     return this.#parts.push('accepted') - 1;
   }
 
-  /** Counts a part as refused, also one that was accepted before. Throws `model-failed` with the model's words when it is the third in a row. */
-  refuse(part: number, modelId: string, text: string): void {
-    this.#parts[part] = 'refused';
+  /**
+   * Counts a part as refused, also one that was accepted before. With the third in a row, `failure` quotes the model. What an earlier run
+   * was refused (`isKept`) cost nothing: the parts behind it are still asked for.
+   */
+  refuse(part: number, modelId: string, text: string, isKept = false): void {
+    this.#parts[part] = isKept ? 'refused-before' : 'refused';
+    if (longestRow(this.#parts) >= maxInARow) this.#known ??= refusedInARow(modelId, text);
     if (longestRow(this.#parts.filter((each) => each !== 'refused-before')) >= maxInARow)
       this.#failure ??= new AudiobookError('model-failed', refusedInARow(modelId, text, ', so no more are asked for'));
-    if (this.#failure) throw this.#failure;
-  }
-
-  #refusedBefore(part: number, modelId: string, text: string): void {
-    this.#parts[part] = 'refused-before';
-    if (longestRow(this.#parts) >= maxInARow) this.#known ??= refusedInARow(modelId, text);
   }
 }
 

@@ -84,10 +84,10 @@ function headFields(head: string): ReadonlyMap<string, unknown> {
   return new Map(head.split(/\r?\n/u).map((line) => fieldOf(line)));
 }
 
-/** Deletes a script. An edited one is renamed instead, and its new path returned. */
+/** Deletes a script. An edited one is renamed instead, unless it was emptied, and its new path returned. */
 export async function removeScriptFile(file: string): Promise<string | undefined> {
   const found = await readScriptFile(file);
-  if (!found?.edited) {
+  if (!found?.edited || found.script === '') {
     await rm(file, { force: true });
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { baseLanguage, languageName } from '../../core/language.ts';
+import { mentionFinder } from '../../cast/find-mentions.ts';
+import { languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { ask, questionOf } from '../ask/ask.ts';
 import type { Asked } from '../ask/ask.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -63,12 +63,8 @@ export class Glossary {
 
   /** Returns the frequent names of a book that have no form yet, as lists for one request each. */
   #unknownNames(chapters: readonly string[], language: string): readonly (readonly string[])[] {
-    const names = [...new Set(chapters.flatMap((text) => frequentNames(text, language)))];
-    return packEvenly(
-      names.filter((name) => !this.#names.has(name)),
-      () => 1,
-      maxNames,
-    );
+    const unknown = frequentNames(chapters, language).filter((name) => !this.#names.has(name));
+    return packEvenly(unknown, () => 1, maxNames);
   }
 
   async #ask(chapters: readonly string[], options: LearnOptions): Promise<void> {
@@ -114,44 +110,19 @@ export interface LearnOptions extends Asked {
 
 const maxNames = 40;
 const maxFormLength = 60;
-/** Successive words with a capital inside a sentence. */
-const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{M}’'-]+(?:\.? \p{Lu}[\p{L}\p{M}’'-]+){0,3}/gu;
-/** Share of its uses in which a word stands before a name when it is a title, as Mrs. or Lord. */
-const minBeforeNames = 0.7;
-
-/** Returns names that occur more than once: neither titles alone nor days and months, none for German, where every noun has a capital. */
-function frequentNames(text: string, language: string): string[] {
-  if (baseLanguage(language) === 'de') return [];
-  const counts = new Map<string, number>();
-  for (const [found] of text.matchAll(name)) {
-    const bare = found.replace(/[’']s$/u, '');
-    counts.set(bare, (counts.get(bare) ?? 0) + 1);
-  }
-  const dates = datesOf(language);
-  const often = [...counts].filter(
-    ([found, count]) => count > 1 && !dates.has(found.toLowerCase()) && !isTitle(found, text),
+/** Returns the names that a chapter of a book has more than once, each as it is written there: with its title, as `Mrs. Pell`. */
+function frequentNames(chapters: readonly string[], language: string): readonly string[] {
+  const namesIn = mentionFinder(
+    chapters.map((text) => ({ text, language })),
+    language,
   );
-  return often
-    .toSorted((left, right) => right[1] - left[1])
-    .slice(0, maxNames)
-    .map(([found]) => found);
-}
-
-function isTitle(word: string, text: string): boolean {
-  const uses = text
-    .split(new RegExp(String.raw`(?<![\p{L}\p{M}])${escapePattern(word)}(?![\p{L}\p{M}])`, 'u'))
-    .slice(1);
-  return uses.filter((rest) => /^\.?\s\p{Lu}/u.test(rest)).length > uses.length * minBeforeNames;
-}
-
-/** Returns the names of days and months of a language, in small letters. */
-function datesOf(language: string): ReadonlySet<string> {
-  const days = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2024, at, 1 + at)));
-  const names = (['weekday', 'month'] as const).flatMap((part) => {
-    const format = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' });
-    return days.map((day) => format.format(day).toLowerCase());
+  const frequent = chapters.flatMap((text) => {
+    const counts = new Map<string, number>();
+    for (const { written } of namesIn(text)) counts.set(written, (counts.get(written) ?? 0) + 1);
+    const often = [...counts].filter(([, count]) => count > 1);
+    return often.toSorted((left, right) => right[1] - left[1]).slice(0, maxNames);
   });
-  return new Set(names);
+  return [...new Set(frequent.map(([found]) => found))];
 }
 
 /** Characters of the opening of a book that show its style. */

@@ -3,7 +3,8 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { requestTranslation } from './request-translation.ts';
 import type { Translation, TranslationRequests } from './request-translation.ts';
-import { beginningOf, endOf } from './translation-batches.ts';
+import { closingSentences } from '../script/closing-sentences.ts';
+import { beginningOf } from './translation-batches.ts';
 
 /** Options of `settleDoubts`. */
 export interface SettleOptions extends TranslationRequests {
@@ -38,7 +39,7 @@ export async function settleDoubts(
   const isUnjudged = options.judge !== undefined && !judged.isJudged;
   return await mapConcurrently(judged.paragraphs, options.model.concurrency ?? 1, async (first, index) => {
     if (first.doubts.length === 0) return first.text;
-    const before = index === 0 ? precedingText : endOf(texts.slice(0, index));
+    const before = index === 0 ? precedingText : closingSentences(texts.slice(0, index), options.language);
     const best = await betterOf(first, { text: texts[index] ?? '', precedingText: before }, options);
     if (isUnjudged && best.doubts.length > 0)
       options.onStep?.({ action: 'doubtful', reason: 'not-judged', about: beginningOf(texts.slice(index)) });
@@ -53,12 +54,10 @@ async function judge(
   texts: readonly string[],
   options: SettleOptions,
 ): Promise<{ readonly paragraphs: readonly DoubtfulText[]; readonly isJudged: boolean }> {
-  const pairs = found.map(({ text, doubts }, index) => ({
-    isDoubtful: doubts.length > 0,
-    pair: { source: texts[index] ?? '', made: text },
-  }));
-  const pairsOf = (asked: boolean) => pairs.flatMap(({ isDoubtful, pair }) => (isDoubtful === asked ? [pair] : []));
-  const said = await options.judge?.translations(pairsOf(true), pairsOf(false));
+  const doubtful = found.flatMap(({ text, doubts }, index) =>
+    doubts.length > 0 ? [{ source: texts[index] ?? '', made: text }] : [],
+  );
+  const said = await options.judge?.translations(doubtful);
   const meanings = said?.values();
   const paragraphs = found.map((paragraph) => {
     const meaning = paragraph.doubts.length === 0 ? undefined : meanings?.next().value;

@@ -7,13 +7,13 @@ import { isForeignPhrase, vocabularyOf } from '../guard/translation/shared-vocab
 import type { Vocabulary } from '../guard/translation/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import { closingSentences } from '../script/closing-sentences.ts';
 import type { Refusals } from '../script/refusals.ts';
 import { requestTranslation } from './request-translation.ts';
 import type { Attempt, Translation, TranslationRequests } from './request-translation.ts';
 import { settleDoubts } from './settle-doubts.ts';
 import {
   beginningOf,
-  endOf,
   halveTexts,
   isTooLong,
   needsTranslation,
@@ -51,7 +51,7 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   const batch = { ...options, maxTokens, left, headings, vocabulary: vocabularyOf(texts.join('\n')), onDone };
   const batches = toBatches(texts, maxTokens);
   const translated = await mapConcurrently(batches, model.concurrency ?? 1, async (part, index) =>
-    translateTexts(part, endOf(batches[index - 1]), batch),
+    translateTexts(part, closingSentences(batches[index - 1] ?? [], language), batch),
   );
   const next = translated.flat().values();
   return blocks.map((block) => {
@@ -125,7 +125,10 @@ function leftAsItIs(
   const action = actionFor(texts, problem, batch);
   const { refusals, model, allowGaps } = batch;
   if (action === 'gap' && !allowGaps) throw untranslatable(texts, problem, batch);
-  if (action === 'gap') refusals?.refuse(refusals.start(), model.id, words);
+  if (action === 'gap' && refusals) {
+    refusals.refuse(refusals.start(), model.id, words);
+    if (refusals.failure) throw refusals.failure;
+  }
   const about = action === 'source-text' ? beginningOf(texts) : texts.join(' ');
   batch.onStep?.({ action, reason: problem, about });
   for (const text of texts) batch.left.add(text);
@@ -152,7 +155,7 @@ async function inHalves(
   // A paragraph is done when all of its sentences are.
   const parts = joined ? { ...batch, onDone: () => undefined } : batch;
   const left = await translateTexts(first, precedingText, parts);
-  const right = await translateTexts(second, endOf(first), parts);
+  const right = await translateTexts(second, closingSentences(first, batch.language), parts);
   if (!joined) return [...left, ...right];
   batch.onDone(1);
   return [[...left, ...right].join(' ')];

@@ -49,34 +49,9 @@ export function needsTranslation(
   return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
 }
 
-/** Returns the texts of each request, where all of them are translated at once. */
-export function plannedBatches(
-  texts: readonly string[],
-  maxTokens: number,
-  language: string,
-): readonly (readonly string[])[] {
-  return toBatches(texts, maxTokens).flatMap((batch) => inRequests(batch, maxTokens, language));
-}
-
-function inRequests(batch: readonly string[], maxTokens: number, language: string): readonly (readonly string[])[] {
-  const halves = isTooLong(batch, maxTokens) ? halveTexts(batch, language) : undefined;
-  if (!halves) return [batch];
-  return [halves.first, halves.second].flatMap((half) => inRequests(half, maxTokens, language));
-}
-
 /** Reports whether texts are too long for one request. */
 export function isTooLong(texts: readonly string[], maxTokens: number): boolean {
   return estimateTokens(texts.join('\n\n')) > maxTokens;
-}
-
-const maxPrecedingLength = 300;
-
-/** Returns the end of the text before a batch. */
-export function endOf(texts: readonly string[] = []): string {
-  return texts
-    .join(' ')
-    .slice(-maxPrecedingLength)
-    .replace(/^\S*\s/u, '');
 }
 
 const maxAboutLength = 60;

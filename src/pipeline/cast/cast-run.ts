@@ -1,12 +1,8 @@
 import { modelSetting } from '../../llm/model-settings.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
-import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { UsageMeter, withCost } from '../../narration/usage-meter.ts';
+import { withCost } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
-import { modelWithin } from '../plan/budget.ts';
 import type { Budget } from '../plan/budget.ts';
 import type { ModelBill } from '../plan/estimate-cost.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
@@ -14,6 +10,8 @@ import type { RunLog } from '../run-log.ts';
 import { mapConcurrently } from '../../narration/map-concurrently.ts';
 import type { KnownChapter } from '../../narration/narration.ts';
 import type { RunBook } from '../read/read-for-run.ts';
+import { openModels, pricedModels } from '../script/open-models.ts';
+import type { OpenModels } from '../script/open-models.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
@@ -85,7 +83,7 @@ export async function openRunDirection(
   const read = request.castSource && (await readCast(request.castSource));
   if (!read && !narration?.directs) return undefined;
   const { signal, isPlanOnly } = tools;
-  const { own, ...reader } = await readerOf(request, narration, tools);
+  const { own, ...reader } = await readerOf(request, narration, tools, log);
   const sourceLanguage = request.language ?? run.book.metadata.language;
   const cast = read?.cast ?? { characters: [] };
   // With the lists of names, which a book without a cast does not need.
@@ -97,26 +95,38 @@ export async function openRunDirection(
   return { director, chapters: new DirectedChapters(), read, own: own && usageOf(own, director, run) };
 }
 
-function usageOf({ model: { id }, usage, prices }: CastModel, director: BookDirection, { chosen }: RunBook): CastUsage {
-  const expected = (): ModelUsage => withCost(director.estimate(chosen.map(({ index }) => index)), prices);
-  return { usage, expected, models: [{ id, prices }] };
-}
-
 /** Who directs: the model of the scripts that are directed, otherwise that of the cast. Without a model, the rules. */
 interface Reader {
   readonly model: LanguageModel | undefined;
   readonly prompt: string;
-  readonly own?: CastModel | undefined;
+  /** The model of the cast alone. */
+  readonly own?: OpenModels | undefined;
 }
 
+/** Returns who directs. The answers of a model for the cast alone are kept, so that it is asked once. */
 async function readerOf(
   request: CastRequest,
   narration: DirectedRun['narration'],
   tools: DirectionTools,
+  log: RunLog,
 ): Promise<Reader> {
   if (narration?.directs) return { model: narration.model, prompt: narration.prompt };
-  const own = narration ? undefined : await castModel(request, tools);
-  return { model: own?.model, prompt: builtinDirection().prompt, own };
+  const { settings, store } = tools;
+  const { prompt, parameters } = builtinDirection();
+  const isNamed = (request.model ?? settings.get(modelSetting)) !== undefined;
+  if (narration || !isNamed) return { model: undefined, prompt };
+  const own = await openModels(request, { scripts: true, translate: false }, { ...tools, log });
+  const model = own.model && store ? keptInStore(own.model, store) : own.model;
+  return { model: model && withParameters(model, parameters), prompt, own };
+}
+
+function usageOf(own: OpenModels, director: BookDirection, { chosen }: RunBook): CastUsage {
+  const indexes = chosen.map(({ index }) => index);
+  return {
+    usage: () => own.meter.usage,
+    expected: () => withCost(director.estimate(indexes), own.prices.model),
+    models: pricedModels(own, own.prices),
+  };
 }
 
 /** Chapters that a model is asked about at the same time. It has limits of its own. */
@@ -143,31 +153,4 @@ export async function directChosen(
     report();
     return { title, blocks, operations };
   });
-}
-
-/** A model that is asked for a cast alone. */
-interface CastModel extends Pick<CastUsage, 'usage'> {
-  readonly model: LanguageModel;
-  readonly prices: QuotedModelPrices | undefined;
-}
-
-/** Returns the chosen model, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
-async function castModel(
-  { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, store, signal, budget }: DirectionTools,
-): Promise<CastModel | undefined> {
-  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
-  const { model } = await chooseModels(settings, {
-    name,
-    baseUrl,
-    scripts: true,
-    translate: false,
-    signal,
-  });
-  if (!model) return undefined;
-  const meter = new UsageMeter();
-  const prices = modelPrices(model.id, settings, baseUrl);
-  const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  const asked = withParameters(store ? keptInStore(paid, store) : paid, builtinDirection().parameters);
-  return { model: asked, prices, usage: () => meter.usage };
 }

@@ -30,18 +30,26 @@ export interface ReadCast {
   readonly isOwn?: boolean | undefined;
 }
 
-/** Returns the cast file of a book: `book.epub` → `book.cast.yaml`, beside it. That of several files is named after their title. */
-export function castPath(source: BookSource): string {
-  return path.join(path.dirname(source.bookFile), `${sourceName(source)}.cast.yaml`);
+/**
+ * Returns the cast file of a book: `book.epub` → `book.cast.yaml`, beside it, or in the working folder for one from an address. That
+ * of several files is named after their title.
+ */
+export function castPath(source: BookSource, workingFolder = '.'): string {
+  const folder = source.address === undefined ? path.dirname(source.bookFile) : workingFolder;
+  return path.join(folder, `${sourceName(source)}.cast.yaml`);
 }
 
 /** Returns what the option of the command line names: a file, or the one beside the book. */
-export function castSource(value: string | undefined, source: BookSource): CastSource | undefined {
+export function castSource(
+  value: string | undefined,
+  source: BookSource,
+  workingFolder?: string,
+): CastSource | undefined {
   if (value === undefined) return undefined;
   // The command line has made a path of it.
   const name = path.basename(value);
   if (name === noCast) return { off: true };
-  return { file: name === automaticCast ? castPath(source) : path.resolve(value) };
+  return { file: name === automaticCast ? castPath(source, workingFolder) : path.resolve(value) };
 }
 
 /** Returns what a form field holds: the text of a cast, `auto` for a new one, or `off` for none. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { LanguageModel } from '../../llm/language-model.ts';
+import type { JudgeTrial } from '../../narration/judge/judge.ts';
 import type { Trust } from '../../narration/direction/try-model.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { jsonSort } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a model is tried for: to direct books, and to judge scripts and translations. */
-const trialKinds = ['direction', 'scripts', 'translations'] as const;
+/** What a model is tried for: to direct books, and to judge scripts and translations of them. */
+const trialKinds = ['direction', 'scripts'] as const;
 
 const schema = z.object({
   model: z.string(),
@@ -53,11 +54,13 @@ export function directionTrial({ id: model }: Pick<LanguageModel, 'id'>, trust: 
   return { model, of, isTrusted: true, detail: `${nameOf(model)} names ${share} % of the known speakers of a book.` };
 }
 
-/** Returns what came of trying a judge, as a sentence. */
-export function judgeSentence({ model, of, isTrusted }: Omit<ModelTrial, 'detail'>): string {
+/** Returns what came of trying a judge. */
+export function judgeTrial({ model, isTrusted }: JudgeTrial): ModelTrial {
   const name = nameOf(model);
-  if (isTrusted) return `${name} tells good ${of} from bad.`;
-  return `${name} does not tell good ${of} from bad, so it judges none: they are checked by form and words alone.`;
+  const detail = isTrusted
+    ? `${name} tells good scripts from bad.`
+    : `${name} does not tell good scripts from bad, so it judges none: they are checked by form and words alone.`;
+  return { model, of: 'scripts', isTrusted, detail };
 }
 
 function nameOf(model: string): string {

@@ -5,7 +5,7 @@ import type { LanguageModel } from '../../llm/language-model.ts';
 import { tryModel } from '../../narration/direction/try-model.ts';
 import { Judge } from '../../narration/judge/judge.ts';
 import { withParameters, builtinDirection } from './direction-parameters.ts';
-import { directionTrial, judgeSentence } from './kept-trials.ts';
+import { directionTrial, judgeTrial } from './kept-trials.ts';
 import type { ModelTrial } from './kept-trials.ts';
 
 /** The models to try. */
@@ -29,6 +29,6 @@ export async function tryLanguageModel(
   const trust = await tryModel(texts, findCharacters(texts, language), { model: director, language, signal });
   const direction = directionTrial(model, trust);
   const judging = new Judge({ model: judge, chapters: [scenes.join('\n\n')], language, signal });
-  const judged = { model: judge.id, of: 'scripts', isTrusted: await judging.isTrusted() } as const;
-  return [...(direction ? [direction] : []), { ...judged, detail: judgeSentence(judged) }];
+  const judged = judgeTrial({ model: judge.id, isTrusted: await judging.isTrusted() });
+  return [...(direction ? [direction] : []), judged];
 }

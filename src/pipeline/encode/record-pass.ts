@@ -42,6 +42,7 @@ export async function record(
     if (pcm) {
       // Nothing else needs it any more.
       speech = await recording.addSpeech(pcm, {
+        ...segment,
         isOwned: !spoken.isShared,
         volumeDb: volumeOf(segment.delivery),
       });

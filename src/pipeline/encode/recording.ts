@@ -12,8 +12,10 @@ import type { ChapterStart } from '../../audio/chapter-marks.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { SpokenAs } from '../../audio/loudness/voice-levels.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
+import { sentenceRanges } from '../../speech/words/sentence-ranges.ts';
+import { sentenceTexts } from '../../text/sentences-in-segments.ts';
 import type { MeasuredPcm } from '../store/segment-file.ts';
-import type { Pcm, WordStart } from '../../core/pcm.ts';
+import type { Pcm, SampleRange, WordStart } from '../../core/pcm.ts';
 import type { PlannedChapter, Segment } from '../plan/plan.ts';
 
 /** Options of `Recording`. */
@@ -27,7 +29,7 @@ export interface RecordingOptions {
 }
 
 /** What is known of speech that is added. */
-export interface AddedSpeech extends Pick<SpokenAs, 'volumeDb'> {
+export interface AddedSpeech extends Pick<SpokenAs, 'volumeDb'>, Pick<Segment, 'text' | 'language' | 'sentences'> {
   /** Whether the recording owns the samples, which otherwise stay as they are. */
   readonly isOwned?: boolean;
 }
@@ -74,7 +76,7 @@ export class Recording implements AsyncDisposable {
    * Adds speech without the silence around it, because the plan sets the pauses. Resamples to the rate of the first speech.
    * Returns where it is.
    */
-  async addSpeech(pcm: MeasuredPcm, { isOwned = false, volumeDb }: AddedSpeech = {}): Promise<SegmentSound> {
+  async addSpeech(pcm: MeasuredPcm, { isOwned = false, volumeDb, ...segment }: AddedSpeech): Promise<SegmentSound> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const trimmed = trimSilence(pcm);
     const speech = this.#options.isUnchanged ? trimmed : cleanSpeech(pcm, { isInPlace: isOwned });
@@ -89,9 +91,16 @@ export class Recording implements AsyncDisposable {
     const place = (sample: number): number => Math.round(((sample - cut) * this.#sampleRate) / pcm.sampleRate);
     const words = pcm.words?.map(({ offset, sample }) => ({
       offset,
-      sample: startSample + Math.min(samples.length, Math.max(0, place(sample))),
+      sample: Math.min(samples.length, Math.max(0, place(sample))),
     }));
-    return { startSample, endSample: this.#samples, ...(words && { words }) };
+    const texts = sentenceTexts(segment.text, segment.sentences ?? []);
+    const ranges = sentenceRanges(texts, { samples, sampleRate, words }, segment.language);
+    return {
+      startSample,
+      endSample: this.#samples,
+      sentences: ranges.map(({ start, end }) => ({ start: startSample + start, end: startSample + end })),
+      ...(words && { words: words.map((word) => ({ ...word, sample: startSample + word.sample })) }),
+    };
   }
 
   async addSilence(milliseconds: number): Promise<void> {
@@ -154,6 +163,8 @@ export class Recording implements AsyncDisposable {
 export interface SegmentSound {
   readonly startSample: number;
   readonly endSample: number;
+  /** Its sentences, without the silence between them. */
+  readonly sentences?: readonly SampleRange[] | undefined;
   /** Starts of its words, in samples of the book, where they are known. */
   readonly words?: readonly WordStart[] | undefined;
 }

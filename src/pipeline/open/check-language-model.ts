@@ -59,7 +59,6 @@ export async function checkLanguageModel(check: LanguageModelCheck): Promise<rea
 const headings: Readonly<Record<ModelTrial['of'], string>> = {
   direction: 'directs books',
   scripts: 'judges scripts',
-  translations: 'judges translations',
 };
 
 async function trialFindings(

@@ -1,10 +1,11 @@
+import { z } from 'zod';
+import { proxySettings } from '../../core/http/open-dispatcher.ts';
 import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
 import { providers } from '../../speech/registry.ts';
 import { pathStyleSetting, s3Settings, storageSetting } from '../../storage/storage-settings.ts';
 import { dataFolderSetting } from '../../voice-models/data-folder.ts';
-import { proxySettings } from '../../voice-models/download/download-client.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
 import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
@@ -36,6 +37,17 @@ export const patienceSetting: ParsedSetting<number> = {
   expected: expectedPatience,
 };
 
+/** Whether books of other kinds are converted without a question. */
+export const ebookConvertSetting: ParsedSetting<'on' | 'off'> = {
+  name: 'AUDIOBOOK_EBOOK_CONVERT',
+  description:
+    'on: books of other kinds, such as MOBI and RTF, are read through the installed ebook-convert of calibre, also those sent to the HTTP service; off: only where --ebook-convert, --yes or an answer at the terminal says so',
+  default: 'off',
+  schema: z.enum(['on', 'off']),
+  expected: 'on or off',
+  isProgram: true,
+};
+
 /** Returns all settings, for the keys files, `doctor` and the documentation. */
 export function allSettings(): readonly Setting[] {
   const general = [
@@ -55,6 +67,7 @@ export function allSettings(): readonly Setting[] {
     catalogSetting,
     ...Object.values(proxySettings),
     ffmpegSetting,
+    ebookConvertSetting,
   ];
   // Keys of Amazon are listed for speech and for storage, OpenAI's for speech and for language models.
   const all = [

@@ -84,11 +84,18 @@ export const readingOptions = underHeading('Reading the book', ['exclude', 'pass
     fieldNote: 'never written to disk, so a job that a restart interrupts must be sent again',
     secret: true,
   },
+  ebookConvert: {
+    flag: '--ebook-convert',
+    schema: bookChoiceSchemas.ebookConvert,
+    cliOnly: 'programs',
+    description:
+      'read books of other kinds, such as MOBI, AZW3, RTF and LRF, through the installed ebook-convert of calibre',
+  },
   ocr: {
     flag: '--ocr',
     field: 'ocr',
     schema: bookChoiceSchemas.ocr,
-    description: 'recognize the text of PDF pages that are images (needs tesseract)',
+    description: 'recognize the text of PDF pages that are images, and of EPUBs and CBZs of pictures (needs tesseract)',
   },
   ocrLanguage: {
     flag: '--ocr-language <codes>',

@@ -1,5 +1,6 @@
 import { maxGroupSeconds } from '../../audio/files/group-by-duration.ts';
 import { formatDuration } from '../../core/strings/format-duration.ts';
+import { usualSeconds } from '../../speech/check/usual-length.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { secondsWith } from './known-pace.ts';
@@ -7,7 +8,6 @@ import type { Missing, PlannedRun } from '../driver.ts';
 import type { SpeechSpeed } from '../speak/speech-speeds.ts';
 import { speedsOf } from '../open/prepare-tools.ts';
 import type { ToolOptions } from '../open/prepare-tools.ts';
-import { estimatedSeconds } from '../read/outline.ts';
 import type { Outline } from '../read/outline.ts';
 
 /** A planned run, and what it has yet to make with its provider. */
@@ -27,7 +27,7 @@ export interface PlannedLength {
   readonly warning: string | undefined;
 }
 
-/** Estimates lengths: at the pace of the last run of the voice with the pauses of the plan, otherwise by the number of words. */
+/** Estimates lengths: at the pace of the last run of the voice with the pauses of the plan, otherwise at the usual one. */
 export async function planLength(
   planned: PlannedWork,
   outline: Outline,
@@ -59,15 +59,15 @@ function chapterSeconds(
   speed: SpeechSpeed | undefined,
 ): readonly number[] {
   const { spoken: ownTempo = 1, stretched = 1 } = provider.facts?.(cast.main.voice).tempo ?? {};
-  return outline.chapters.map(({ words }, place) => {
+  return outline.chapters.map((_chapter, place) => {
     const segments = plan.chapters[place]?.segments ?? [];
     const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
     const spoken = segments.filter((segment) => segment.spoken);
     // Measured speeds include the tempo of the voice.
-    const text = speed
-      ? (charactersOf(spoken) * speed.secondsPerCharacter) / stretched + pauses
-      : estimatedSeconds(words) / (ownTempo * stretched);
-    return text * (shares[place] ?? 1);
+    const speech = speed
+      ? charactersOf(spoken) * speed.secondsPerCharacter
+      : usualSeconds(provider.id, cast.main.voice, spoken) / ownTempo;
+    return (speech / stretched + pauses) * (shares[place] ?? 1);
   });
 }
 

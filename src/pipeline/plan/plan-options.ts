@@ -13,8 +13,6 @@ export function planOptionsFor(
     | 'pauses'
     | 'speed'
     | 'stream'
-    | 'subtitles'
-    | 'readAlong'
     | 'bySentence'
     | 'voice'
     | 'languageSwitch'
@@ -29,7 +27,7 @@ export function planOptionsFor(
 ): PlanOptions {
   const { pauses: { preset, ...pauses } = {}, speed, stream, voice, languageSwitch } = request;
   // Between the sentences of one request, the voice decides.
-  const bySentence = request.bySentence || isTimed(request) || pauses.sentence !== undefined;
+  const bySentence = request.bySentence || pauses.sentence !== undefined;
   const phraseLanguages = namedLanguages(voice, languageSwitch);
   const length = stream ? Math.min(target, streamedTarget) : target;
   return {

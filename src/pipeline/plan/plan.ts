@@ -6,8 +6,17 @@ import { countWordsOf } from '../../text/count-words.ts';
 import { pauseAfterMs, pauseAtVoiceChangeMs, pauseInsideMs, pausesMs } from '../../text/pause-after-ms.ts';
 import type { Pauses } from '../../text/pause-after-ms.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
-import { splitBySentence, splitIntoSegments } from '../../text/split-into-segments.ts';
+import { sentencesInSegments } from '../../text/sentences-in-segments.ts';
+import type { SentenceInSegment } from '../../text/sentences-in-segments.ts';
+import {
+  sentencesAlone,
+  sentencesIntoSegments,
+  speakableSentences,
+  splitIntoSegments,
+} from '../../text/split-into-segments.ts';
 import type { SegmentOptions } from '../../text/split-into-segments.ts';
+import { withLeadingSpace } from '../../text/split-sentences.ts';
+import { blocksWithPauses, cutPauses } from '../../text/written-pauses.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { announcementsAround } from './announcements.ts';
 import type { Announcement, Announcements } from './announcements.ts';
@@ -34,21 +43,23 @@ export interface Segment {
   readonly spoken: boolean;
   /** Whether it is spoken in addition to the text of the book: an intro, a title. */
   readonly isAnnouncement?: boolean | undefined;
-  /** The sentence it belongs to. Only in a plan by sentence. */
-  readonly sentence?: SentencePlace | undefined;
+  /** The sentences that it holds, in order. Absent where it is not of the text of the book. */
+  readonly sentences?: readonly SentencePlace[] | undefined;
 }
 
-/** Position of a sentence in its chapter. */
+/** Position of a sentence, or of the rest of one, in its chapter and in its segment. */
 export interface SentencePlace {
   /** Index into the chapter's blocks. */
   readonly block: number;
   /** Index in the block. */
   readonly number: number;
+  /** UTF-16 code units of the segment before it. White space does not count. */
+  readonly offset: number;
 }
 
 /** Options of `planBook`: the provider's limits and the language. */
 export interface PlanOptions extends SegmentOptions {
-  /** One sentence per segment, so that the time of each sentence is known. */
+  /** One sentence per segment, so that the plan sets the pauses between them, or the first is heard soon. */
   readonly bySentence?: boolean;
   /**
    * BCP-47 codes of the languages with a voice of their own. A phrase in another language is read on by the voice around
@@ -107,12 +118,14 @@ export function planBook(chapters: readonly ChapterToPlan[], options: PlanOption
 
 /** Divides one chapter into segments. `first` gives the indexes of its first segment. Throws as `planBook` does. */
 export function planChapter(
-  chapter: ChapterToPlan,
+  given: ChapterToPlan,
   first: Pick<Segment, 'chapter' | 'index'>,
   options: PlanOptions,
 ): PlannedChapter {
   const segments: Segment[] = [];
-  for (const draft of withAnnouncements(draftChapter(chapter.blocks, options), chapter, first.chapter, options)) {
+  const { blocks, leadMs } = blocksWithPauses(given.blocks);
+  const chapter = { ...given, blocks, title: cutPauses(given.title).text || given.title };
+  for (const draft of withAnnouncements(draftChapter(blocks, leadMs, options), chapter, first.chapter, options)) {
     segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
   }
   const number = chapter.number ?? first.chapter + 1;
@@ -123,9 +136,9 @@ export function planChapter(
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
 
-function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
+function draftChapter(blocks: readonly Block[], leadMs: number, options: PlanOptions): Draft[] {
   const { language, pauses = pausesMs } = options;
-  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart, spoken: false }];
+  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart + leadMs, spoken: false }];
   const heard = blocks.map((block, place) => ({ kind: block.kind, drafts: draftBlock(block, place, options) }));
   const lasting = heard.filter((block) => block.kind === 'scene-break' || block.drafts.length > 0);
   for (const [index, block] of lasting.entries()) {
@@ -167,14 +180,15 @@ function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] 
   let beatMs = 0;
   for (const part of partsToSpeak(block, options)) {
     const first = part.isSameSentence ? sentences - 1 : sentences;
-    const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
-    drafts.push(
-      ...texts.map((text) => draftText(text, part, options, { block: place, number: first + text.sentence })),
-    );
+    const texts = segmentsOf(part, options);
+    for (const { text, held } of texts) {
+      const places = held.map(({ sentence, offset }) => ({ block: place, number: first + sentence, offset }));
+      drafts.push(draftText(text, part, options, places));
+    }
     if (part.isOpen) setLastPause(drafts, (text) => pauseAtVoiceChangeMs(text, options.pauses));
     ({ beatMs = 0 } = part);
     setLastPause(drafts, (_text, pauseMs) => pauseMs + beatMs);
-    sentences = first + (texts.at(-1)?.sentence ?? 0) + 1;
+    sentences = first + (texts.at(-1)?.held.at(-1)?.sentence ?? 0) + 1;
   }
   setLastPause(drafts, () => beatMs);
   return drafts;
@@ -202,20 +216,26 @@ function withVoice(range: BlockRange, { phraseLanguages }: Pick<PlanOptions, 'ph
 }
 
 function draftText(
-  { text }: Pick<Draft, 'text'>,
+  text: string,
   { language, role, delivery }: BlockPart,
-  { bySentence, pauses, isSilent = () => false }: PlanOptions,
-  place: SentencePlace,
+  { pauses, isSilent = () => false }: PlanOptions,
+  sentences: readonly SentencePlace[],
 ): Draft {
-  const sentence = bySentence ? place : undefined;
   const said = { text, language, role, ...(delivery && { delivery }) };
   const spoken = isSpeakable(text) && !isSilent(text, language);
-  return { ...said, pauseMs: pauseInsideMs(text, pauses), spoken, sentence };
+  return { ...said, pauseMs: pauseInsideMs(text, pauses), spoken, sentences };
 }
 
-function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {
-  if (options.bySentence) return splitBySentence(text, options);
-  return splitIntoSegments(text, options).map((part) => ({ text: part, sentence: 0 }));
+interface SegmentText {
+  readonly text: string;
+  readonly held: readonly SentenceInSegment[];
+}
+
+function segmentsOf({ text, language }: BlockPart, options: PlanOptions): readonly SegmentText[] {
+  const sentences = withLeadingSpace(cleanText(text).trim(), language);
+  const texts = (options.bySentence ? sentencesAlone : sentencesIntoSegments)(sentences, options);
+  const held = sentencesInSegments(texts, speakableSentences(sentences));
+  return texts.map((segment, index) => ({ text: segment, held: held[index] ?? [] }));
 }
 
 function setLastPause(drafts: Draft[], pause: (text: string, pauseMs: number) => number): void {

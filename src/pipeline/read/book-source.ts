@@ -15,6 +15,8 @@ export interface OneBook {
 export interface BookSource {
   /** The book: an EPUB, PDF or another kind that is read. The first file of several. */
   readonly bookFile: string;
+  /** Where the book was fetched from, without credentials. Its file is gone after the run. */
+  readonly address?: string | undefined;
   /** Files that become one book, each a chapter. */
   readonly oneBook?: OneBook | undefined;
   /** Folder of the store with books as earlier runs read them. What this run reads is kept there, too. Default: nothing is kept. */

@@ -2,6 +2,7 @@ import { bookToJson, bookToMarkdown, bookToText } from '../../book/book-to-text.
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
+import type { LexiconSource } from '../open/load-lexicon.ts';
 
 /** Output formats of `bookText`. */
 export const textFormats = ['txt', 'md', 'json'] as const;
@@ -22,31 +23,30 @@ export function writeText(book: Book, format: TextFormat): string {
 export interface BookTextOptions extends ReadOptions {
   /** Whether numbers, abbreviations and symbols are written as installed natural voices are given them. */
   readonly spoken?: boolean | undefined;
+  /** Whether each sentence that is spoken otherwise than it is written is shown in both forms, and nothing else. */
+  readonly diff?: boolean | undefined;
   /** BCP-47 code of the language in which a spoken text is read. Default: that of the book. */
   readonly language?: string | undefined;
+  /** Pronunciations, for the spoken form. */
+  readonly lexicons?: readonly LexiconSource[] | undefined;
+  /** The voice whose entries in the lexicons count. Default: those for every voice. */
+  readonly voice?: string | undefined;
 }
 
-/** Returns the cleaned text of a book file, and the reader's warnings. Throws as `readBook` does. */
+/** Returns the cleaned text of a book file, and the reader's warnings. Throws as `readBook` and `loadLexicon` do. */
 export async function bookText(
   bookFile: string,
   format: TextFormat,
-  { spoken = false, language, ...options }: BookTextOptions,
+  { spoken = false, diff = false, language, lexicons, voice, ...options }: BookTextOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
+  if (!spoken && !diff) {
+    const book = await readBook(bookFile, options);
+    return { text: writeText(book, format), warnings: book.warnings };
+  }
+  const { asSpoken, openSpokenForm, spokenChanges } = await import('./spoken-form.ts');
+  // A lexicon that cannot be read is refused before the book is read.
+  const form = await openSpokenForm({ lexicons, voice });
   const book = await readBook(bookFile, options);
-  return { text: writeText(spoken ? await asSpoken(book, language) : book, format), warnings: book.warnings };
-}
-
-async function asSpoken(book: Book, wanted?: string): Promise<Book> {
-  const { spokenText } = await import('../../text/spoken/spoken-text.ts');
-  const language = wanted ?? book.metadata.language;
-  const chapters = book.chapters.map((chapter) => ({
-    ...chapter,
-    title: spokenText(chapter.title, language),
-    // Ranges of the block are not those of another text.
-    blocks: chapter.blocks.map(({ ranges: _ranges, ...block }) => ({
-      ...block,
-      text: spokenText(block.text, block.language ?? language),
-    })),
-  }));
-  return { ...book, chapters };
+  const text = diff ? spokenChanges(book, form, language) : writeText(asSpoken(book, form, language), format);
+  return { text, warnings: book.warnings };
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { BookChoices } from '../../book/book-choices.ts';
+import { detectBookFormat } from '../../book/detect-book-format.ts';
+import { findEbookConvert } from '../../book/foreign/find-ebook-convert.ts';
 import { decisiveChoices } from '../../book/default-book-choices.ts';
 import { recognitionIdentity } from '../../book/pdf/ocr/tesseract.ts';
 import { limitsOf } from '../../book/read-limits.ts';
@@ -84,10 +86,19 @@ async function stampsOf(source: BookSource): Promise<string | undefined> {
   return stamps.join('\n');
 }
 
+/** Books of other kinds are what the program makes of them. */
+async function converterOf(source: BookSource, choices: BookChoices): Promise<readonly string[]> {
+  for (const file of choices.ebookConvert ? sourceFiles(source) : []) {
+    if ((await detectBookFormat(file, choices)) === 'foreign') return [(await findEbookConvert())?.version ?? ''];
+  }
+  return [];
+}
+
 async function keyOf({ source, choices, language, signal }: Reading): Promise<string> {
   const decisive = [
     await readerVersion(),
     choices.ocr ? await recognitionIdentity() : [],
+    ...(await converterOf(source, choices)),
     decisiveChoices(choices),
     limitsOf(choices),
     source.oneBook ? [source.oneBook, language] : path.basename(source.bookFile),

@@ -7,6 +7,7 @@ import { packageVersion } from '../../core/package-version.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter } from '../plan/plan.ts';
+import { isTimed } from '../plan/plan-options.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import { addressOf } from '../speak/segment-address.ts';
 import { audioMetadata } from '../read/audio-metadata.ts';
@@ -50,7 +51,7 @@ export async function fingerprintOf(
     segments.map((segment) => [
       segment.spoken ? addressOf(segment, { provider, speakerOf: cast.speakerOf }) : '',
       segment.pauseMs,
-      segment.sentence,
+      isTimed(request) ? segment.sentences : undefined,
       // Pace and level are no part of the address.
       ...(segment.delivery === undefined ? [] : [segment.delivery.manner]),
     ]),

@@ -24,12 +24,12 @@ export interface BookReport {
 
 /** Returns what a report says about the book. `sha256` is that of its source, hex. */
 export function bookReport(
-  { bookFile, oneBook }: BookSource,
+  { bookFile, address, oneBook }: BookSource,
   { metadata }: Pick<Book, 'metadata'>,
   sha256: string,
 ): BookReport {
   return {
-    file: path.resolve(bookFile),
+    file: address ?? path.resolve(bookFile),
     files: oneBook?.files,
     sha256,
     title: metadata.title,

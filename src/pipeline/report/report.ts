@@ -112,7 +112,7 @@ export interface ConversionReport {
   readonly doubtful: readonly DoubtfulText[];
   /** The result of a recognizer. Absent when nothing was to be verified. */
   readonly hearing?: HearingReport | undefined;
-  /** The time of each sentence, for `audiobook read-along`. Present when the text of the book was spoken sentence by sentence. */
+  /** The time of each sentence, for `audiobook read-along`. Present when subtitles or a read-along of the text of the book were made. */
   readonly times?: SentenceTimes | undefined;
   /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport | undefined;

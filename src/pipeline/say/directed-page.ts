@@ -1,15 +1,12 @@
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
-import { castText } from '../../cast/cast-text.ts';
 import type { Attribution, KnownCharacter } from '../../cast/character.ts';
-import { findCharacters } from '../../cast/find-characters.ts';
-import { guessSpeakers } from '../../cast/guess-speakers.ts';
 import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { applyOperations } from '../../narration/direction/apply-operations.ts';
-import { directChapter } from '../../narration/direction/direct-chapter.ts';
 import type { Operation } from '../../narration/direction/operation.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
+import { directBook } from '../cast/book-direction.ts';
 import { chooseChapters } from '../read/choose-chapters.ts';
 import { charactersPerSecond } from '../read/sample-passage.ts';
 import type { PassageChoice } from '../read/sample-passage.ts';
@@ -42,18 +39,16 @@ export async function directedPage(
 ): Promise<DirectedPage> {
   const book = await readBook(bookFile, { ...reading, signal });
   const { language } = book.metadata;
-  const texts = book.chapters.map(({ blocks }) => castText(blocks, language));
-  const people = findCharacters(texts, language);
   const chosen = await chooseChapters(book, {
     fromChapter: chapter,
     maxChapters: chapter === undefined ? undefined : 1,
   });
+  const rules = { cast: { characters: [] }, run: { book, chosen }, sourceLanguage: language, language, signal };
+  const { people, guesses, direct } = await directBook(rules, { warn: () => undefined });
   const pages: Candidate[] = [];
   for (const { index, chapter: own } of chosen) {
-    const text = texts[index] ?? castText(own.blocks, language);
-    const operations = await directChapter(text, { roster: people }, { language, signal });
-    const page = fullestPage(text.blocks, operations, seconds * charactersPerSecond);
-    const attributions = guessSpeakers(text, people, language);
+    const page = fullestPage(own.blocks, await direct(index, own.blocks), seconds * charactersPerSecond);
+    const attributions = guesses.get(index) ?? [];
     if (page.plain.length > 0) pages.push({ ...page, title: own.title, attributions });
   }
   const best = pages.toSorted((a, b) => weightOf(b.operations) - weightOf(a.operations))[0];

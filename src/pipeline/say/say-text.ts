@@ -22,7 +22,7 @@ export async function sayPhonemes(request: TextToSpeak & ProviderChoice, setting
     const { segments, voice, language } = await segmentsToSpeak(provider, { ...request, isAwaited: true });
     requirePhonemes(provider, voice);
     const lines: string[] = [];
-    for (const text of segments) {
+    for (const { text } of segments) {
       lines.push(await voicePhonemes(provider, { text, voice, language, signal: request.signal }));
     }
     return lines.map((line) => `${line}\n`).join('');

@@ -11,6 +11,7 @@ import type { SpeechProvider } from '../../speech/provider.ts';
 import { pauseInsideMs } from '../../text/pause-after-ms.ts';
 import { splitForListeners } from '../../text/cut/split-for-listeners.ts';
 import { splitIntoSegments } from '../../text/split-into-segments.ts';
+import { partsBetweenPauses } from '../../text/written-pauses.ts';
 import { inOrder } from '../speak/in-order.ts';
 import { findFfmpeg } from '../open/find-ffmpeg.ts';
 
@@ -58,17 +59,17 @@ export async function speakText(
 ): Promise<void> {
   const { format, speed, signal } = request;
   const { segments, voice, language } = await segmentsToSpeak(provider, request);
-  const speak = async (text: string, at: number): Promise<readonly Pcm[]> => {
+  const speak = async ({ text, pauseMs }: SegmentToSpeak, at: number): Promise<readonly Pcm[]> => {
     const { pcm } = await speakSegment(provider, { text, voice, language, signal }, { policy: singleTextPolicy });
     const isLast = at === segments.length - 1;
     // As in a book: the text decides the pauses between requests, and not the silence that a voice has around each.
-    const speech = trimEdges(pcm, { before: at > 0, after: !isLast });
-    return isLast ? [speech] : [speech, silentPcm(pauseInsideMs(text), pcm.sampleRate)];
+    const speech = trimEdges(pcm, { before: at > 0, after: !isLast || pauseMs > 0 });
+    return [speech, silentPcm((isLast ? 0 : pauseInsideMs(text)) + pauseMs, pcm.sampleRate)];
   };
   const pieces = inOrder(
     [...segments.entries()],
     voiceFacts(provider, voice).concurrency.start,
-    async ([at, text]) => await speak(text, at),
+    async ([at, segment]) => await speak(segment, at),
   );
   const first = await pieces.next();
   if (first.done === true) throw new AudiobookError('bad-value', 'The text is empty. Send at least one word.');
@@ -88,9 +89,16 @@ export async function speakText(
   await encoder.end();
 }
 
+/** The text of a single request. */
+export interface SegmentToSpeak {
+  readonly text: string;
+  /** The silence that the text asks for after it, in milliseconds, in addition to that of its end. */
+  readonly pauseMs: number;
+}
+
 /** The texts of single requests, and who speaks them. */
 export interface SegmentsToSpeak {
-  readonly segments: readonly string[];
+  readonly segments: readonly SegmentToSpeak[];
   readonly voice: string;
   readonly language: string;
 }
@@ -104,10 +112,14 @@ export async function segmentsToSpeak(provider: SpeechProvider, request: TextToS
   const { limit, target } = provider;
   const { voice, language } = await voiceAndLanguage(provider, request);
   const short = request.isAwaited ? provider.facts?.(voice).shortTarget : undefined;
-  const segments =
+  const split = (text: string): readonly string[] =>
     short === undefined
-      ? splitIntoSegments(request.text, { limit, target, language })
-      : splitForListeners(request.text, { limit, target: short, language });
+      ? splitIntoSegments(text, { limit, target, language })
+      : splitForListeners(text, { limit, target: short, language });
+  const segments = partsBetweenPauses(request.text).flatMap(({ text, pauseMs }) => {
+    const texts = split(text);
+    return texts.map((part, at) => ({ text: part, pauseMs: at === texts.length - 1 ? pauseMs : 0 }));
+  });
   return { segments, voice, language };
 }
 

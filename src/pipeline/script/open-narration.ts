@@ -19,7 +19,7 @@ import type { ModelBill } from '../plan/estimate-cost.ts';
 import { chooseTask } from './choose-task.ts';
 import { loadLexicon } from '../open/load-lexicon.ts';
 import { openModels, pricedModels } from './open-models.ts';
-import type { NeededModels, OpenModels } from './open-models.ts';
+import type { ModelWatch, NeededModels, OpenModels } from './open-models.ts';
 import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from '../conversion.ts';
 import { parameterOptions } from '../options/narration-options.ts';
@@ -27,7 +27,7 @@ import { pickOptions } from '../options/option.ts';
 import type { RunBook } from '../read/read-for-run.ts';
 import { scriptsFolder } from '../output/output-paths.ts';
 import type { NarrationReport } from '../script/script-gaps.ts';
-import { judgeSentence, keepTrial } from '../cast/kept-trials.ts';
+import { judgeTrial, keepTrial } from '../cast/kept-trials.ts';
 import type { JudgeTrial } from '../../narration/judge/judge.ts';
 import { withParameters } from '../cast/direction-parameters.ts';
 import { keptInStore } from '../cast/kept-answers.ts';
@@ -65,6 +65,7 @@ type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & {
   readonly budget?: Budget | undefined;
   /** Whether nothing is to be made. Default: `false`. */
   readonly isPlanOnly?: boolean | undefined;
+  readonly watch?: ModelWatch | undefined;
 };
 
 /** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
@@ -74,7 +75,7 @@ export async function openNarration(
   tools: NarrationTools,
   log: RunLog,
 ): Promise<OpenNarration> {
-  const { settings, signal, budget } = tools;
+  const { signal } = tools;
   const spoken = request.language ?? book.metadata.language;
   const task = chooseTask(request);
   const target = translationTarget(request, spoken, log);
@@ -84,7 +85,7 @@ export async function openNarration(
   const directs = expectation.direction === true;
   const needed = neededModels(script, directs, target);
   warnOfUnusedJudge(request, needed, log);
-  const models = await openModels(request, needed, { settings, signal, log, budget });
+  const models = await openModels(request, needed, { ...tools, log });
   const { model, translator, judge } = models;
   const folder = request.scriptsFolder ?? scriptsFolder(request.output);
   const options: NarrationOptions = {
@@ -101,7 +102,7 @@ export async function openNarration(
     freshScripts: request.freshScripts,
     allowGaps: request.allowGaps,
     signal,
-    onEvent: (event) => reportEvent(event, log),
+    onEvent: (event) => reportEvent(event, log, tools.watch),
     onTrial: async (trial) => await noteJudge(trial, tools, log),
   };
   const names = { task: task.name, model: model?.id, translator: translator?.id };
@@ -130,7 +131,7 @@ function neededModels(
 
 function warnOfUnusedJudge(
   { judgeModel }: Pick<NarrationRequest, 'judgeModel'>,
-  { judged }: NeededModels,
+  { judged }: Pick<NeededModels, 'judged'>,
   { warn }: Pick<RunLog, 'warn'>,
 ): void {
   if (judgeModel === undefined || judged) return;
@@ -186,9 +187,9 @@ async function noteJudge(
   { store }: Pick<NarrationTools, 'store'>,
   { warn }: Pick<RunLog, 'warn'>,
 ): Promise<void> {
-  const detail = judgeSentence(trial);
-  if (!trial.isTrusted) warn(`${detail} Another may: --judge-model.`);
-  if (store) await keepTrial(store, { ...trial, detail });
+  const judged = judgeTrial(trial);
+  if (!trial.isTrusted) warn(`${judged.detail} Another may: --judge-model.`);
+  if (store) await keepTrial(store, judged);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {
@@ -199,7 +200,7 @@ function translationTarget({ translate }: NarrationRequest, language: string, lo
   return undefined;
 }
 
-function reportEvent(event: NarrationEvent, log: RunLog): void {
+function reportEvent(event: NarrationEvent, log: RunLog, watch: ModelWatch | undefined): void {
   if (event.type === 'script-start') log.onProgress(event);
   if (event.type === 'script-end') {
     const { chapter, title, origin } = event;
@@ -207,6 +208,7 @@ function reportEvent(event: NarrationEvent, log: RunLog): void {
   }
   if (event.type === 'script-step') {
     const { chapter, step } = event;
+    watch?.onStep(step);
     log.onProgress({ type: 'script-step', chapter, action: step.action, reason: step.reason });
   }
   if (event.type === 'script-renamed') {

@@ -1,32 +1,23 @@
-import { readBook } from '../../book/read-book.ts';
-import type { Chapter } from '../../core/book.ts';
-import { directBook } from '../cast/book-direction.ts';
-import { withParameters } from '../cast/direction-parameters.ts';
-import type { RunBook } from '../read/read-for-run.ts';
-import { chooseChapters } from '../read/choose-chapters.ts';
-import { chooseTask, promptOf } from './choose-task.ts';
-import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import path from 'node:path';
+import { AudiobookError } from '../../core/errors.ts';
+import { openScratchFolder } from '../../core/files/scratch-folder.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { parsePrompt } from '../../narration/tasks/parse-prompt.ts';
-import type { ScriptExpectation } from '../../narration/script-expectation.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import type { NarratedChapter } from '../../narration/narration.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
 import { blocksToScript } from '../../narration/script/script-text.ts';
-import { commonStems } from '../../narration/guard/rare-words.ts';
-import { Judge } from '../../narration/judge/judge.ts';
-import { writeRetelling } from '../../narration/retelling/write-retelling.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
-import type { TaskConfig } from '../../narration/tasks/task.ts';
-import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
-import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
+import { checkRequest } from '../check-request.ts';
+import type { NarrationRequest } from '../conversion.ts';
 import type { ChapterName } from '../options/chapter-list.ts';
-import { pickOptions } from '../options/option.ts';
+import type { parameterOptions } from '../options/narration-options.ts';
 import type { OptionValues } from '../options/option.ts';
-import { parameterOptions } from '../options/narration-options.ts';
-import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
+import { readForRun } from '../read/read-for-run.ts';
+import { startRunLog } from '../run-log.ts';
+import { openNarration } from './open-narration.ts';
+import { directionOf } from './write-scripts.ts';
 
 /** A prompt to try on one chapter of a book. */
 export interface PromptTrial
@@ -64,102 +55,54 @@ export interface PromptTrialResult {
   readonly script: string;
   /** Why the script was refused, or why the model does not direct. */
   readonly refused?: string | undefined;
-  readonly usage: UsageMeter['usage'];
+  readonly usage: ModelUsage;
 }
 
 /**
- * Writes the script of one chapter and returns everything that was asked and answered, also where the script was refused. Stores
- * nothing. Throws as `readBook`, `promptOf`, `chooseModels` and `chooseChapters` do.
+ * Writes the script of one chapter as a run does, in a folder of its own, and returns everything that was asked and answered, also where
+ * the script was refused. Throws as `checkRequest`, `readForRun` and `openNarration` do.
  */
 export async function tryPrompt(
-  trial: PromptTrial,
+  { chapter, ...trial }: PromptTrial,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<PromptTrialResult> {
-  const task = chooseTask(trial);
-  const hosts = hostsOf(task, trial);
-  const prompt = await promptOf(task, { ...trial, hosts });
-  if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
-  const book = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
-  const [chosen] = await chooseChapters(book, { fromChapter: trial.chapter, maxChapters: 1 });
-  if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
-  const expectation = hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt);
-  const names = { name: trial.model, judgeName: trial.judgeModel, baseUrl: trial.llmBaseUrl };
-  const needed = { scripts: true, judged: !expectation.direction, translate: false };
-  const { model, judge = model } = await chooseModels(settings, { ...names, ...needed, signal });
-  if (!model || !judge) throw new AudiobookError('internal', 'No language model was opened.');
-  const meter = new UsageMeter();
+  await using folder = await openScratchFolder('audiobook-prompt-');
+  const output = path.join(folder.path, 'book.m4b');
+  const request: NarrationRequest = { ...trial, output, format: 'm4b', fromChapter: chapter, maxChapters: 1 };
+  await checkRequest(request);
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const watched = (each: LanguageModel): LanguageModel =>
-    recorded(meter.watch(each, modelPrices(each.id, settings)), exchanges);
-  const outcome = await (expectation.direction ? tryDirection : tryRetelling)({
-    run: { book, chosen: [chosen] },
-    chapter: chosen.chapter,
-    prompt,
-    expectation,
-    parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
-    model: watched(model),
-    judge: watched(judge),
-    language: trial.language ?? book.metadata.language,
-    signal,
-    onStep: (step) => steps.push(step),
-  });
-  return { model: model.id, exchanges, steps, ...outcome, usage: meter.usage };
+  const watch = {
+    model: (model: LanguageModel): LanguageModel => recorded(model, exchanges),
+    onStep: (step: ScriptStep): void => void steps.push(step),
+  };
+  const log = startRunLog(undefined);
+  const tools = { settings, signal, watch };
+  const run = await readForRun(request, log, tools);
+  const narration = await openNarration(request, run, tools, log);
+  const { task, model } = narration.report;
+  if (model === undefined) throw new AudiobookError('bad-value', `The task '${task}' has no prompt to try.`);
+  const direction = await directionOf(request, { run, narration }, tools, log);
+  const outcome = await outcomeOf(narration.chapters(direction?.director));
+  const { distrust, refusal } = direction?.director ?? {};
+  return { model, exchanges, steps, refused: distrust ?? refusal?.(), ...outcome, usage: narration.usage() };
 }
 
-/** A chapter and what its prompt is tried with. */
-interface TriedChapter {
-  readonly run: RunBook;
-  readonly chapter: Chapter;
-  readonly prompt: string;
-  readonly expectation: ScriptExpectation;
-  readonly parameters: GivenParameters;
-  readonly model: LanguageModel;
-  readonly judge: LanguageModel;
-  /** BCP-47 code of the chapter. */
-  readonly language: string;
-  readonly signal: AbortSignal;
-  readonly onStep: (step: ScriptStep) => void;
-}
-
-type Outcome = Pick<PromptTrialResult, 'script' | 'refused'>;
-
-async function tryDirection(tried: TriedChapter): Promise<Outcome> {
-  const { run, prompt, language, signal, onStep } = tried;
-  const model = withParameters(tried.model, tried.parameters);
-  const options = { cast: { characters: [] }, run, sourceLanguage: language, language, signal };
-  const given = { ...options, model, prompt: parsePrompt(prompt).text };
-  const director = await directBook(given, { warn: () => undefined });
-  const { blocks } = tried.chapter;
-  const operations = await director.direct(run.chosen[0]?.index ?? 0, blocks, { onStep });
-  return { script: blocksToScript(blocks, operations), refused: director.distrust ?? director.refusal() };
-}
-
-async function tryRetelling({ run: { book }, chapter, ...tried }: TriedChapter): Promise<Outcome> {
-  const { judge, language, signal } = tried;
-  const texts = book.chapters.map(({ blocks }) => blocks.map(({ text }) => text).join('\n\n'));
-  const written = writeRetelling(chapter, {
-    ...tried,
-    judge: new Judge({ model: judge, chapters: texts, language, signal }),
-    common: commonStems(texts),
-    bookTitle: book.metadata.title,
-  });
-  return await written.then((blocks) => ({ script: blocksToScript(blocks) }), refusedScript);
-}
-
-/** A refused script has requests and answers to look at. */
-function refusedScript(thrown: unknown): Outcome {
-  if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') throw thrown;
-  return { script: '', refused: thrown.message };
-}
-
-/** As in a run with two voices: two hosts speak turns, one speaks a prompt of the user. */
-function hostsOf({ outputStructure }: TaskConfig, { hosts, promptFile, promptText }: PromptTrial): 1 | 2 {
-  if (outputStructure !== 'turns' && hosts === 2)
-    throw invalidValue('number of hosts', hosts, '1, or the task podcast');
-  const isForTwo = outputStructure === 'turns' && (promptFile ?? promptText) === undefined;
-  return hosts ?? (isForTwo ? 2 : 1);
+/** Returns the script of the only chapter. One that was refused has requests and answers to look at. */
+async function outcomeOf(
+  chapters: AsyncGenerator<NarratedChapter, void, undefined>,
+): Promise<Pick<PromptTrialResult, 'script' | 'refused'>> {
+  try {
+    const { value } = await chapters.next();
+    if (!value) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
+    return { script: blocksToScript(value.blocks, value.operations) };
+  } catch (thrown) {
+    if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') throw thrown;
+    // Which chapter it is goes without saying.
+    const { message } = thrown.cause instanceof AudiobookError ? thrown.cause : thrown;
+    return { script: '', refused: message };
+  }
 }
 
 /** Returns a model that writes down what it is asked and what it answers. */

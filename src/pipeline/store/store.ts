@@ -16,7 +16,7 @@ export interface Store<Value> {
 }
 
 /** The sorts of results that are kept. */
-export const sortNames = ['speech', 'hearings', 'voices', 'answers', 'books'] as const;
+export const sortNames = ['speech', 'hearings', 'voices', 'answers', 'books', 'downloads'] as const;
 
 export type SortName = (typeof sortNames)[number];
 
@@ -27,6 +27,7 @@ const endings: Readonly<Record<SortName, string>> = {
   voices: '.json',
   answers: '.json',
   books: '.book',
+  downloads: '.download',
 };
 
 /** A sort of results: what shape their files have. */

@@ -21,6 +21,7 @@ export interface PicturedBook {
   readonly limits?: Partial<ReadLimits> | undefined;
   /** Of an encrypted PDF. */
   readonly password?: string | undefined;
+  readonly ebookConvert?: boolean | undefined;
 }
 
 /** The pictures of a read-along. */
@@ -87,12 +88,12 @@ function sourcesOf(placed: readonly PlacedPictures[]): ReadonlyMap<string, Reado
 
 /** Returns the pictures of one file that can be shown, by their source. */
 async function takePictures(
-  { bookFile, limits, password }: PicturedBook,
+  { bookFile, ...opened }: PicturedBook,
   request: { readonly sources: readonly string[]; readonly folder: string },
   tools: PictureTools,
 ): Promise<ReadonlyMap<string, ShowablePicture>> {
   await mkdir(request.folder);
-  const { pictures, leftOut } = await written(bookFile, request, { ...tools, limits, password });
+  const { pictures, leftOut } = await written(bookFile, request, { ...opened, ...tools });
   const shown = new Map<string, ShowablePicture>();
   const problems = [...leftOut];
   for (const picture of pictures) {
@@ -107,10 +108,10 @@ async function takePictures(
 async function written(
   bookFile: string,
   request: { readonly sources: readonly string[]; readonly folder: string },
-  { signal, limits, password }: PictureTools & Pick<PicturedBook, 'limits' | 'password'>,
+  { signal, limits, password, ebookConvert }: PictureTools & Omit<PicturedBook, 'bookFile'>,
 ): Promise<WrittenPictures> {
   try {
-    return await extractPictures(bookFile, request, { signal, limits, password });
+    return await extractPictures(bookFile, request, { signal, limits, password, ebookConvert });
   } catch (thrown) {
     throwIfCanceled(signal);
     const { message: reason } = toAudiobookError(thrown);

@@ -83,7 +83,8 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
   const files = await intactAudio(report, audio, signal);
   const subtitleFiles = await freeSubtitles(request, files);
   const book = await readBook(bookFile, { ...report.times.reading, password, keepsSource: true, signal });
-  const spoken = { ...report, book, bookSha256, files, chapters: restoreTimes(book, report.times) };
+  const { ebookConvert } = report.times.reading;
+  const spoken = { ...report, book, bookSha256, files, ebookConvert, chapters: restoreTimes(book, report.times) };
   await writeEpub(spoken, request, tools);
   for (const { file, format, time } of subtitleFiles) {
     await using target = await openAtomicFile(file);
@@ -96,6 +97,7 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
 interface FinishedBook extends Pick<TimedReport, 'language' | 'voice'> {
   readonly book: Book;
   readonly bookSha256: string;
+  readonly ebookConvert?: boolean | undefined;
   readonly files: readonly FinishedAudio[];
   readonly chapters: readonly NumberedTimedChapter[];
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bookChoiceSchemas } from '../../book/book-choices.ts';
 import type { Block, Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { blocksWithPauses } from '../../text/written-pauses.ts';
 import type { WordCounts } from '../../timed-text/read-along/by-unit.ts';
 import type { TimedBlock, TimedChapter, TimedSentence, TimedWord } from '../../timed-text/timed-chapter.ts';
 
@@ -80,14 +81,15 @@ function wordTimes(sentences: readonly TimedSentence[]): { readonly words?: stri
 export function restoreTimes({ chapters }: Pick<Book, 'chapters'>, times: SentenceTimes): NumberedTimedChapter[] {
   return times.chapters.map(({ number, startMs, endMs, textSha256, sentences, words = [] }) => {
     const chapter = chapters[number - 1];
-    if (chapter === undefined || textHash(chapter.blocks) !== textSha256) {
+    const { blocks: written } = blocksWithPauses(chapter?.blocks ?? []);
+    if (chapter === undefined || textHash(written) !== textSha256) {
       throw new AudiobookError(
         'bad-value',
         `Chapter ${number} of the book has another text than the one that was spoken. Convert the book again.`,
       );
     }
     const inBlock = sentencesByBlock(sentences, new Map(words.map(wordsIn)));
-    const blocks = chapter.blocks.map((block, index) => timedBlock(block, inBlock.get(index) ?? []));
+    const blocks = written.map((block, index) => timedBlock(block, inBlock.get(index) ?? []));
     return { number, title: chapter.title, ...timeRange(startMs, endMs), blocks };
   });
 }

@@ -1,3 +1,4 @@
+import { sentenceTexts } from '../../text/sentences-in-segments.ts';
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
 import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from '../encode/assemble.ts';
@@ -6,16 +7,14 @@ import type { SegmentSound } from '../encode/recording.ts';
 import { countWordTimes } from '../../timed-text/read-along/by-unit.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { bookChoices } from '../options/reading-options.ts';
+import type { Segment } from '../plan/plan.ts';
 import { isTimed } from '../plan/plan-options.ts';
 import { sentenceTimes } from './sentence-times.ts';
 
-/** Returns the planned chapters with their numbers in the book and the time of each sentence. Needs a plan by sentence. */
+/** Returns the planned chapters with their numbers in the book and the time of each sentence. */
 export function timedChapters(assembly: Assembly): NumberedTimedChapter[] {
   const { planned, chapters, samples, sampleRate, sounds } = assembly;
-  const heard = (index: number): HeardPart | undefined => {
-    const sound = sounds.get(index);
-    return sound && heardPart(sound, (sample) => sample / sampleRate);
-  };
+  const secondsAt = (sample: number): number => sample / sampleRate;
   return planned.map(({ number, title, blocks, segments }, place) => ({
     number,
     ...timedChapter({
@@ -23,30 +22,38 @@ export function timedChapters(assembly: Assembly): NumberedTimedChapter[] {
       blocks,
       startSeconds: (chapters[place]?.startSample ?? samples) / sampleRate,
       endSeconds: (chapters[place + 1]?.startSample ?? samples) / sampleRate,
-      parts: segments.flatMap(({ index, text, sentence }) =>
-        sentence ? [{ text, block: sentence.block, sentence: sentence.number, ...heard(index) }] : [],
-      ),
+      parts: segments.flatMap((segment) => spokenParts(segment, sounds.get(segment.index), secondsAt)),
     }),
   }));
 }
 
-type HeardPart = Pick<SpokenPart, 'heard' | 'words'>;
-
-/** Returns when a segment and its words are heard, or undefined without a sound. */
-export function heardPart(
-  { startSample, endSample, words = [] }: SegmentSound,
+/** Returns the sentences of a segment, and when they and their words are heard; without times where it has no sound. */
+export function spokenParts(
+  { text, sentences = [] }: Pick<Segment, 'text' | 'sentences'>,
+  sound: SegmentSound | undefined,
   secondsAt: (sample: number) => number,
-): HeardPart | undefined {
-  if (endSample <= startSample) return undefined;
-  return {
-    heard: { startSeconds: secondsAt(startSample), endSeconds: secondsAt(endSample) },
-    ...(words.length > 0 && {
-      words: words.map(({ offset, sample }) => ({ offset, startSeconds: secondsAt(sample) })),
-    }),
-  };
+): SpokenPart[] {
+  const texts = sentenceTexts(text, sentences);
+  return sentences.map(({ block, number, offset }, index) => {
+    const part = { block, sentence: number, text: texts[index] ?? '' };
+    const range = sound?.sentences?.[index];
+    if (!range || range.end <= range.start) return part;
+    const words = (sound.words ?? []).filter((word) => isWithin(word.offset, offset, sentences[index + 1]?.offset));
+    return {
+      ...part,
+      heard: { startSeconds: secondsAt(range.start), endSeconds: secondsAt(range.end) },
+      ...(words.length > 0 && {
+        words: words.map((word) => ({ offset: word.offset - offset, startSeconds: secondsAt(word.sample) })),
+      }),
+    };
+  });
 }
 
-/** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are not sentences. */
+function isWithin(offset: number, from: number, to = Infinity): boolean {
+  return offset >= from && offset < to;
+}
+
+/** Returns when each sentence of a book file is heard. Undefined for several files, and where no times were asked for. */
 export function reportTimes(
   request: ConversionRequest,
   assembly: Assembly,

@@ -3,7 +3,7 @@ import { timedChapter } from '../../timed-text/timed-chapter.ts';
 import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { PlannedChapter } from '../plan/plan.ts';
 import type { RecordedPart } from '../encode/recording.ts';
-import { heardPart } from './timed-chapters.ts';
+import { spokenParts } from './timed-chapters.ts';
 
 /** Writes the chapters of a book with the time of each sentence to a file, each when it has been recorded: one JSON object per line. */
 export class TimedTextFile {
@@ -19,15 +19,11 @@ export class TimedTextFile {
     this.#written = rm(file, { force: true });
   }
 
-  /** Adds what was recorded, in order. Parts of a plan that is not by sentence are ignored. */
+  /** Adds what was recorded, in order. */
   add(part: RecordedPart): void {
     if (part.chapter) this.#begin(part.chapter, secondsAt(part.startSample, part));
     this.#endSeconds = secondsAt(part.endSample, part);
-    const { speech, segment } = part;
-    if (!segment.sentence) return;
-    const { block, number: sentence } = segment.sentence;
-    const heard = speech && heardPart(speech, (sample) => secondsAt(sample, part));
-    this.#parts.push({ text: segment.text, block, sentence, heard: undefined, ...heard });
+    this.#parts.push(...spokenParts(part.segment, part.speech, (sample) => secondsAt(sample, part)));
   }
 
   /** Resolves when all chapters are written. Throws what the disk throws. */

@@ -1,6 +1,7 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { wordsIn } from '../../speech/words/words-in.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import type { Segment } from '../plan/plan.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import type { Assembly } from '../encode/assemble.ts';
 
@@ -26,7 +27,11 @@ export function warnOfWords(
   const untimed = timed.filter(({ index }) => sounds.get(index)?.words === undefined);
   if (untimed.length === 0) return;
   warn(
-    `The times of the words of ${untimed.length} of ${timed.length} sentences are estimated: ${provider.id} did not return them, ` +
+    `The times of the words of ${sentencesIn(untimed)} of ${sentencesIn(timed)} sentences are estimated: ${provider.id} did not return them, ` +
       'returned impossible ones, or the speech was stored by a run without --read-along word.',
   );
+}
+
+function sentencesIn(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { sentences = [] }) => sum + Math.max(1, sentences.length), 0);
 }

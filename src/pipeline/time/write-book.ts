@@ -23,6 +23,7 @@ export interface ReadAlongSource {
   readonly limits?: Partial<ReadLimits> | undefined;
   /** Of an encrypted PDF. */
   readonly password?: string | undefined;
+  readonly ebookConvert?: boolean | undefined;
   readonly book: Book;
   readonly chapters: readonly NumberedTimedChapter[];
   /** The unit that is marked at a time. */

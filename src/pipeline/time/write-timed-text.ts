@@ -65,7 +65,7 @@ async function writeBook(
   signal: AbortSignal,
 ): Promise<ReportFile> {
   const { request, commit, assembly, warn } = spoken;
-  const { bookFile, limits, password, readAlong, readAlongAudio = 'aac' } = request;
+  const { bookFile, limits, password, ebookConvert, readAlong, readAlongAudio = 'aac' } = request;
   // The library also takes what the flag was at first.
   const unit = typeof readAlong === 'string' ? readAlong : 'sentence';
   const audioFiles = assembly.clips.map((clip) => clip.path);
@@ -76,7 +76,7 @@ async function writeBook(
   // Several files are not an EPUB that could be kept.
   const isBookText = spoken.isBookText && request.oneBook === undefined;
   const tools = { warn, signal };
-  const asked = { bookFile, limits, password, unit, audioFormat: readAlongAudio };
+  const asked = { bookFile, limits, password, ebookConvert, unit, audioFormat: readAlongAudio };
   const source = { ...spoken, ...asked, isBookText, chapters, audioFiles };
   const write = async (file: string): Promise<void> => await writeReadAlongBook(source, file, tools);
   const bytes = await writeAtomically(target, write, { commit, signal });

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller, Quota } from './caller.ts';
 import { readTokens, tokenHash } from './token-file.ts';
 import type { TokenEntry } from './token-file.ts';
@@ -67,6 +67,12 @@ export class Callers {
   /** Returns an admin: that of the settings, otherwise the first of the named tokens. Undefined where no token is needed, and without one. */
   admin(): Caller | undefined {
     return this.#isRequired ? this.#known.find(({ caller }) => caller.role === 'admin')?.caller : undefined;
+  }
+
+  /** Returns the token of the feed of who starts the service: the same in every run with its token. Undefined without one. */
+  feedToken(): string | undefined {
+    const { token } = this.#options;
+    return token === undefined ? undefined : `af_${createHmac('sha256', token).update('feed').digest('base64url')}`;
   }
 
   /** Returns the caller of this name, or of the settings for an empty one, with the hash of its token. */

@@ -28,18 +28,18 @@ export type FeedEntry = Readonly<z.infer<typeof feedSchema>>;
 /** Tokens in the addresses of feeds, which podcast apps keep. Each can be revoked, and ends with the token that made it. */
 export class Feeds {
   readonly #file: string;
-  readonly #callers: Pick<Callers, 'named'>;
+  readonly #callers: Pick<Callers, 'named' | 'feedToken'>;
   #feeds: readonly FeedEntry[];
   #written: Promise<unknown> = Promise.resolve();
 
-  constructor(file: string, callers: Pick<Callers, 'named'>, feeds: readonly FeedEntry[]) {
+  constructor(file: string, callers: Pick<Callers, 'named' | 'feedToken'>, feeds: readonly FeedEntry[]) {
     this.#file = file;
     this.#callers = callers;
     this.#feeds = feeds;
   }
 
   /** Reads the feeds of earlier processes in the folder of all jobs. With a damaged or missing file there are none. */
-  static async open(folder: string, callers: Pick<Callers, 'named'>): Promise<Feeds> {
+  static async open(folder: string, callers: Pick<Callers, 'named' | 'feedToken'>): Promise<Feeds> {
     const file = path.join(folder, 'feeds.json');
     const text = await readFile(file, 'utf8').catch(() => '');
     return new Feeds(file, callers, fileSchema.safeParse(parseJson(text)).data?.feeds ?? []);
@@ -68,6 +68,8 @@ export class Feeds {
   find(token: string): Caller | undefined {
     // Compared by its hash, so that the time reveals nothing about the token.
     const hash = tokenHash(token);
+    const own = this.#callers.feedToken();
+    if (own !== undefined && tokenHash(own) === hash) return this.#callers.named('')?.caller;
     const feed = this.#feeds.find((one) => one.hash === hash);
     const known = feed && this.#callers.named(feed.owner ?? '');
     return known?.hash === feed?.ownerHash ? known?.caller : undefined;

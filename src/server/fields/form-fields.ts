@@ -39,8 +39,9 @@ const listen = {
   listen: {
     field: 'listen',
     schema: scriptsOption.scriptsOnly.schema,
-    description: 'make a stream to listen to from the first sentence on, and keep the time of each sentence',
-    fieldNote: 'GET /jobs/{id}/listen.m3u8 and /jobs/{id}/timings',
+    description:
+      'make a stream to listen to from the first sentence on, and speak sentence by sentence, so that it begins soon',
+    fieldNote: 'GET /jobs/{id}/listen.m3u8',
   },
 } as const;
 
@@ -89,7 +90,7 @@ export const formFields = {
     judgeModel: modelOptions.judgeModel,
     translate: modelOptions.translate,
     ...chapterOptions,
-    ...readingOptions,
+    ...withField(readingOptions),
     withCover: {
       field: 'with_cover',
       schema: switchSchema,

@@ -10,4 +10,10 @@ export const timingsFields = {
     description: 'leaves out this many chapters, which the caller has already',
     default: 0,
   },
+  limit: {
+    field: 'limit',
+    schema: z.coerce.number().int().min(1),
+    expected: 'a whole number from 1',
+    description: 'returns at most this many chapters; absent: all',
+  },
 } as const satisfies OptionGroup;

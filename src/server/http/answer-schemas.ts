@@ -39,6 +39,10 @@ export const voicesSchema = z.object({
       language: text,
       gender: z.enum(['female', 'male']).optional(),
       isWeak: z.literal(true).optional().describe('it sounds worse than the others by its maker’s grade'),
+      isPlain: z
+        .literal(true)
+        .optional()
+        .describe('a plain engine of the service speaks it: it needs nothing, and sounds like a machine'),
     }),
   ),
 });

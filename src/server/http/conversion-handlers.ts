@@ -10,7 +10,7 @@ import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields, presentFields } from '../fields/parse-fields.ts';
 import { requireFieldsOfKind } from '../fields/require-fields-of-kind.ts';
-import { readLimits } from '../worker/job-request.ts';
+import { readingRules } from '../worker/job-request.ts';
 import { expectedDownload } from '../worker/expected-download.ts';
 import { answerConversion } from './waiting/answer-conversion.ts';
 import type { Service } from './service.ts';
@@ -57,7 +57,7 @@ export function conversionHandlers(service: Service): Handlers {
       await withBook(service, request, response, async (book) => {
         const values = parseFields(formFields.plan, book.fields);
         const signal = callerSignal(response, bookChoices(values).ocr ? planOfScanMs : planMs);
-        const planRequest = { ...values, bookFile: bookPath(book), limits: readLimits(workerContext.limits) };
+        const planRequest = { ...values, bookFile: bookPath(book), ...readingRules(workerContext.limits) };
         const task = { type: 'plan', request: planRequest } as const;
         if (plans >= plansAtOnce) throw new RequestError('busy', `${plans} books are being planned. Try again later.`);
         plans += 1;

@@ -99,13 +99,21 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
 function formSchema(form: OptionGroup, { book, cover }: Required<Pick<Operation, 'book' | 'cover'>>): Json {
   const files = {
     ...(book !== false && { file: { type: 'string', format: 'binary', description: bookKinds } }),
+    ...(book === true && {
+      url: {
+        type: 'string',
+        format: 'uri',
+        description: 'address of the book, instead of the file; public addresses only',
+      },
+    }),
     ...(cover && { cover: { type: 'string', format: 'binary', description: 'image to use instead of the cover' } }),
   };
   const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));
   return {
     type: 'object',
     properties: { ...files, ...fieldSchemas(form) },
-    required: [...(book === true ? ['file'] : []), ...required],
+    required,
+    ...(book === true && { anyOf: [{ required: ['file'] }, { required: ['url'] }] }),
     additionalProperties: false,
   };
 }

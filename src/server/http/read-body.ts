@@ -4,6 +4,9 @@ import { RequestError } from '../errors/request-error.ts';
 import { readJson } from './read-json.ts';
 import type { Service } from './service.ts';
 
+/** Bytes of a body. The largest is all bookmarks in a book: 100 notes of 200 letters, each as `\uXXXX` by a careful client. */
+const maxBytes = 150_000;
+
 /** Reads a small JSON body. An absent one is an empty object. Throws `malformed`. */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -11,7 +14,7 @@ export async function readBody<Schema extends z.ZodType>(
   { limits }: Pick<Service, 'limits'>,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const body = await readJson(request, response, { ...limits, maxBytes: 10_000 });
+  const body = await readJson(request, response, { ...limits, maxBytes });
   const { success, data, error } = schema.safeParse(body ?? {});
   if (success) return data;
   const [issue] = error.issues;

@@ -39,7 +39,7 @@ export interface InboxOptions {
 /** The parts of the service that an inbox needs. */
 export interface InboxService {
   readonly jobs: Jobs;
-  readonly limits: Pick<Limits, 'freeBytes'>;
+  readonly limits: Pick<Limits, 'freeBytes' | 'ebookConvert'>;
   readonly logger: Logger;
 }
 
@@ -80,8 +80,10 @@ export class JobInbox {
     const { logger } = this.#service;
     const handle = async (file: string): Promise<string> => await this.#convert(file, signal);
     const onEvent = (event: InboxEvent<string>): void => logEvent(event, logger);
-    await watchInbox(this.#folders, { handle, onEvent, signal, settleMs: this.#options.settleMs }).catch(
-      (err: unknown) => logger.error({ err }, 'inbox: no more books are taken'),
+    const { ebookConvert } = this.#service.limits;
+    const options = { handle, onEvent, signal, settleMs: this.#options.settleMs, ebookConvert };
+    await watchInbox(this.#folders, options).catch((err: unknown) =>
+      logger.error({ err }, 'inbox: no more books are taken'),
     );
   }
 

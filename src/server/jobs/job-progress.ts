@@ -26,6 +26,7 @@ export const progressSchema = z
     characters: share,
     percent: z.number().describe('0 to 100, by characters'),
     audioSeconds: z.number().describe('length of the audio so far, in seconds'),
+    expectedSeconds: z.number().optional().describe('expected length of the whole audio, in seconds'),
     waiting: z
       .object({
         reason: z.string(),
@@ -102,13 +103,15 @@ function scriptStep(event: ProgressEvent): Partial<JobProgress> {
   return event.type === 'script-end' ? { writing: undefined, retry: undefined } : {};
 }
 
-function afterPlan(before: JobProgress, { chapters, segments, characters }: EventOf<'plan-made'>): JobProgress {
+function afterPlan(before: JobProgress, event: EventOf<'plan-made'>): JobProgress {
+  const { chapters, segments, characters, expectedSeconds } = event;
   return {
     ...before,
     stage: 'speaking',
     chapters,
     segments: { done: 0, total: segments },
     characters: { done: 0, total: characters },
+    ...(expectedSeconds !== undefined && { expectedSeconds: Math.round(expectedSeconds) }),
   };
 }
 

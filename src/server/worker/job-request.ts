@@ -38,11 +38,15 @@ export function jobRequest(
     bookFile: path.join(paths.upload, upload.name),
     coverFile: cover ? paths.cover : undefined,
     ...target,
-    limits: readLimits(limits),
+    ...readingRules(limits),
   };
 }
 
-/** Returns the limits of the service for reading a book. */
-export function readLimits({ bookBytes, bookEntries }: WorkerContext['limits']): NarrationRequest['limits'] {
-  return { totalBytes: bookBytes, entries: bookEntries };
+/** Returns what the service allows when a book is read. */
+export function readingRules({
+  bookBytes,
+  bookEntries,
+  ebookConvert,
+}: WorkerContext['limits']): Pick<NarrationRequest, 'limits' | 'ebookConvert'> {
+  return { limits: { totalBytes: bookBytes, entries: bookEntries }, ebookConvert };
 }

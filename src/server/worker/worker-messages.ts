@@ -43,7 +43,7 @@ export interface WorkerContext {
   readonly settings: Readonly<Record<string, string | undefined>>;
   readonly cacheFolder: string;
   readonly stateFolder?: string | undefined;
-  readonly limits: Pick<Limits, 'bookBytes' | 'bookEntries'>;
+  readonly limits: Pick<Limits, 'bookBytes' | 'bookEntries' | 'ebookConvert'>;
 }
 
 /** Events of a worker while it works. */

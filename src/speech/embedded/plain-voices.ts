@@ -57,8 +57,10 @@ export async function openPlainVoices({ espeak: builds, pool }: PlainOptions): P
       return flite ? `${flite.name} (Flite)` : named && `${named.voice.name} (eSpeak NG)`;
     },
     speak: (request) => speak({ pool, espeak, espeakVoices }, request),
-    voices: (language) =>
-      voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language),
+    voices: (language) => {
+      const all = [...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)];
+      return voicesFor(all, language).map((voice) => ({ ...voice, isPlain: true as const }));
+    },
     unsupportedText: (text, voice) => unsupportedEspeakText(text, voice, espeak?.version ?? ''),
     async [Symbol.asyncDispose]() {
       await pool[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { escapeXml } from '../../core/strings/escape-xml.ts';
 import { TextTooLongError } from '../call/provider-errors.ts';
 import type { SpeechRequest, WordTimes } from '../provider.ts';
 import { withWords } from '../words/with-words.ts';
-import { inkLength } from '../words/words-in.ts';
+import { inkLength } from '../../text/text-length.ts';
 import { googleSpeech } from './google-speech.ts';
 import type { GoogleClient, GoogleSpeech } from './google-speech.ts';
 
@@ -31,9 +31,11 @@ export async function timedSpeech(
 ): Promise<Pcm | undefined> {
   const { text, signal } = request;
   // A mark between words that no space divides could change how they are read.
-  const words = isUnspaced(text) ? [] : [...text.matchAll(/[\p{L}\p{N}]\S*/gu)];
-  const ssml = `<speak>${marked(text, words)}</speak>`;
-  if (words.length === 0 || Buffer.byteLength(ssml) > maxSsmlBytes) return undefined;
+  const all = isUnspaced(text) ? [] : [...text.matchAll(/[\p{L}\p{N}]\S*/gu)];
+  // A long text has room for the marks of half of its words.
+  const words = [all, all.filter((_word, index) => index % 2 === 0)].find((some) => fits(ssmlOf(text, some)));
+  if (words === undefined || words.length === 0) return undefined;
+  const ssml = ssmlOf(text, words);
   try {
     const speech = await googleSpeech(client, { ssml }, request);
     return withWords(speech.pcm, text, wordsAt(speech, text, words));
@@ -44,6 +46,14 @@ export async function timedSpeech(
     onRefused();
     return undefined;
   }
+}
+
+function ssmlOf(text: string, words: readonly RegExpExecArray[]): string {
+  return `<speak>${marked(text, words)}</speak>`;
+}
+
+function fits(ssml: string): boolean {
+  return Buffer.byteLength(ssml) <= maxSsmlBytes;
 }
 
 function marked(text: string, words: readonly RegExpExecArray[]): string {

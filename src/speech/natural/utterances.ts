@@ -10,7 +10,7 @@ export function utterancesOf(sentences: readonly string[], kind: VoiceKind, lang
   const { target, max } = kind.utteranceLength(language);
   const sizes = { limit: { max, unit: 'chars' as const }, target };
   if (!kind.bySentence) return sentencesIntoSegments(sentences, sizes);
-  return sentencesAlone(sentences, sizes).map((part) => part.text);
+  return sentencesAlone(sentences, sizes);
 }
 
 /** Returns the sentences of a text in words, each with the space before it. Parts with a pronunciation stay as they are. */

@@ -4,7 +4,7 @@ import { toAudiobookError } from '../../core/errors.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { WordStart } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
-import { inkLength } from '../words/words-in.ts';
+import { inkLength } from '../../text/text-length.ts';
 import { sendToPolly } from './send-to-polly.ts';
 
 /** A word of the text. Offsets are bytes of UTF-8. */

@@ -1,6 +1,6 @@
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { inkLength } from './words-in.ts';
+import { inkLength } from '../../text/text-length.ts';
 
 /** A part of a text and its sound. */
 export interface SpokenPassage {

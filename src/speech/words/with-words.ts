@@ -1,6 +1,7 @@
 import type { Pcm, WordStart } from '../../core/pcm.ts';
 import { frameLevels, frameSeconds, silenceThreshold } from '../check/measure/frame-levels.ts';
-import { inkLength, wordsIn } from './words-in.ts';
+import { inkLength } from '../../text/text-length.ts';
+import { wordsIn } from './words-in.ts';
 
 /** Share of the words of a text whose times must be known. Those of the others are estimated between them. */
 const minKnown = 0.5;

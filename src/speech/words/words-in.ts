@@ -1,4 +1,5 @@
 import { segmenter } from '../../text/segmenter.ts';
+import { inkLength } from '../../text/text-length.ts';
 
 /** A word of a text. */
 export interface PlacedWord {
@@ -18,9 +19,4 @@ export function wordsIn(text: string): PlacedWord[] {
     offset += inkLength(segment);
   }
   return words;
-}
-
-/** Returns the length of a text without its white space, in UTF-16 code units. */
-export function inkLength(text: string): number {
-  return text.replaceAll(/\s/gu, '').length;
 }

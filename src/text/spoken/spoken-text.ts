@@ -19,9 +19,10 @@ import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './re
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
 import { spanishRules } from './spanish/spanish.ts';
+import { tableRules } from './tables/table-rules.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '5';
+export const spokenTextVersion = '6';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {
@@ -31,8 +32,8 @@ export interface SpokenTextOptions {
 
 /**
  * Returns a text as an engine without a front end of its own should get it: numbers, abbreviations and symbols in words, ellipses and dashes as
- * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; in seventeen other languages
- * (BCP-47) numbers are; texts in others are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
+ * pauses, without characters that are not spoken. Fifteen languages (BCP-47) are read; in seven others
+ * numbers are; texts in others are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
  */
 export function spokenText(text: string, language: string, options: SpokenTextOptions = {}): string {
   return spokenSentences(text, language, options).join('').trim();
@@ -56,7 +57,7 @@ export function spokenSentences(
   for (const written of withLeadingSpace(text, language)) {
     const lead = sentences.length === 0 ? '' : betweenSentences;
     const spoken = settled(written, (sentence) => read(sentence, lead));
-    if (spoken !== '') sentences.push(lead === '' ? spoken : afterSentence(spoken, written));
+    if (spoken !== '') sentences.push(lead === '' ? spoken : afterSentence(spoken, written, language));
   }
   return sentences;
 }
@@ -65,11 +66,18 @@ export function spokenSentences(
 const betweenSentences = '. ';
 
 /** Returns a sentence as it follows another one: with the space before it, also where a dash stood, and with a capital letter in place of a number. */
-function afterSentence(spoken: string, written: string): string {
+function afterSentence(spoken: string, written: string, language: string): string {
   const isNumber = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(written);
-  const begun = isNumber ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => letter.toUpperCase()) : spoken;
+  const begun = isNumber
+    ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => capitalIn(language, letter))
+    : spoken;
   const isApart = /^\s/u.test(written) || (/^[—―]/u.test(written) && !/^[—―]/u.test(spoken));
   return isApart ? ` ${begun}` : begun;
+}
+
+/** The Turkish capital of `i` has its dot. */
+function capitalIn(language: string, letter: string): string {
+  return baseLanguage(language) === 'tr' ? letter.toLocaleUpperCase('tr') : letter.toUpperCase();
 }
 
 /** A mark that was dropped may have stood between an abbreviation or a number and what it belongs to. */
@@ -98,7 +106,7 @@ function readAll(text: string, rules: LanguageRules, lead: string): string {
 /** Reads the numbers of a language of which only the words are known; texts in others are cleaned. */
 function readNumbers(text: string, language: string, lead: string): string {
   const base = baseLanguage(language);
-  const speller = spellerOf(base === 'nb' || base === 'nn' ? 'no' : base);
+  const speller = spellerOf(base === 'nn' ? 'no' : base);
   const clean = cleanCharacters(text);
   if (!speller || !/\d/u.test(clean)) return clean;
   const readings = plain.get(base) ?? plainNumberReadings(speller, base);
@@ -119,7 +127,7 @@ function replaceAll(text: string, phrases: PhraseRules): string {
 
 /** Places where a number may start, with the signs and currencies before it. */
 const numberStarts =
-  /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
+  /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
 const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
   de: germanRules,
@@ -128,17 +136,16 @@ const makers: Readonly<Record<string, (region: string | undefined) => LanguageRu
   fr: frenchRules,
   it: italianRules,
 };
-const known = new Map<string, LanguageRules>();
+const known = new Map<string, LanguageRules | undefined>();
 
 function rulesOf(language: string): LanguageRules | undefined {
-  const base = baseLanguage(language);
-  const make = makers[base];
-  if (!make) return undefined;
+  const given = baseLanguage(language);
+  const base = given === 'nb' ? 'no' : given;
+  const make = makers[base] ?? (() => tableRules(base));
   const region = regionOf(language);
   const key = `${base}-${region}`;
-  const rules = known.get(key) ?? make(region);
-  known.set(key, rules);
-  return rules;
+  if (!known.has(key)) known.set(key, make(region));
+  return known.get(key);
 }
 
 function regionOf(language: string): string | undefined {

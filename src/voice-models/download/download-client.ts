@@ -4,32 +4,12 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { redirectStatuses } from '../../core/http/fetch-following.ts';
+import { openDispatcher } from '../../core/http/open-dispatcher.ts';
 import { isLoopback } from '../../core/http/is-loopback.ts';
 import { connectionReason, retryAfter } from '../../core/http/failed-response.ts';
-import type { Setting, Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings.ts';
 import { downloadHosts } from '../catalog.ts';
 import type { ModelSource } from './model-sources.ts';
-
-/** The usual settings of a proxy. */
-export const proxySettings = {
-  httpsProxy: {
-    name: 'HTTPS_PROXY',
-    aliases: ['https_proxy'],
-    secret: true,
-    description: 'proxy for downloads of natural voices from https addresses',
-  },
-  httpProxy: {
-    name: 'HTTP_PROXY',
-    aliases: ['http_proxy'],
-    secret: true,
-    description: 'proxy for downloads of natural voices from http addresses, and from https without HTTPS_PROXY',
-  },
-  noProxy: {
-    name: 'NO_PROXY',
-    aliases: ['no_proxy'],
-    description: 'hosts that are reached without the proxy, separated by commas',
-  },
-} as const satisfies Record<string, Setting>;
 
 /** A part of a file that is being read. */
 export interface OpenedFile {
@@ -55,9 +35,6 @@ export interface DownloadClient extends AsyncDisposable {
   open(sources: readonly ModelSource[], request: OpenRequest): Promise<OpenedFile>;
 }
 
-const connectTimeoutMs = 20_000;
-/** Time without a byte after which a connection counts as broken, in milliseconds. */
-const silenceTimeoutMs = 60_000;
 const maxRedirects = 5;
 
 /** Returns a client that honours the settings of proxies. `undici` is loaded at the first request. */
@@ -85,30 +62,6 @@ export function downloadClient(settings: Settings): DownloadClient {
       await opened?.destroy();
     },
   };
-}
-
-async function openDispatcher(settings: Settings): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('undici');
-  const httpProxy = proxyAddress(proxySettings.httpProxy, settings);
-  return new EnvHttpProxyAgent({
-    // An empty text keeps the agent from reading the environment itself.
-    httpProxy: httpProxy ?? '',
-    httpsProxy: proxyAddress(proxySettings.httpsProxy, settings) ?? httpProxy ?? '',
-    noProxy: settings.get(proxySettings.noProxy) ?? '',
-    connect: { timeout: connectTimeoutMs },
-    headersTimeout: silenceTimeoutMs,
-    bodyTimeout: silenceTimeoutMs,
-  });
-}
-
-/** Returns the address of a proxy, which may be written without `http://`. Its value can hold a password and is never shown. */
-function proxyAddress(setting: Setting, settings: Settings): string | undefined {
-  const value = settings.get(setting);
-  if (value === undefined) return undefined;
-  const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url.href;
-  const message = `${setting.name} is not the address of a proxy. Expected one such as http://proxy.example:8080.`;
-  throw new AudiobookError('bad-value', message);
 }
 
 async function openFile(file: string, { start, signal }: OpenRequest): Promise<OpenedFile | undefined> {

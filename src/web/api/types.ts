@@ -52,6 +52,7 @@ export type Progress = {
   readonly characters: { readonly done: number; readonly total: number };
   readonly percent: number;
   readonly audioSeconds: number;
+  readonly expectedSeconds?: number | undefined;
   readonly waiting?:
     | { readonly reason: string; readonly since: string; readonly until?: string | undefined }
     | undefined;
@@ -112,7 +113,12 @@ export type Book = {
   readonly position?: Position | undefined;
 };
 
-export type Position = { readonly seconds: number; readonly speed: number; readonly updatedAt: string };
+export type Position = {
+  readonly seconds: number;
+  readonly speed: number;
+  readonly updatedAt: string;
+  readonly bookmarks?: readonly { readonly seconds: number; readonly note?: string | undefined }[] | undefined;
+};
 
 export type Script = {
   readonly number: number;
@@ -160,6 +166,7 @@ export type VoicesAnswer = {
     readonly language: string;
     readonly gender?: 'female' | 'male' | undefined;
     readonly isWeak?: true | undefined;
+    readonly isPlain?: true | undefined;
   }[];
 };
 
@@ -169,6 +176,7 @@ export type ModelsAnswer = {
   readonly local: readonly string[];
   readonly reason?: string | undefined;
   readonly commercial: readonly string[];
+  readonly withKey: readonly string[];
 };
 
 export type PlanAnswer = {
@@ -232,6 +240,7 @@ export type PlanAnswer = {
 
 export type CreateJobField =
   | 'file'
+  | 'url'
   | 'cover'
   | 'kind'
   | 'priority'

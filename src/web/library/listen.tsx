@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { addressOf, call } from '../api/call.ts';
 import type { Book, Chapters } from '../api/types.ts';
+import { BookmarkList } from '../player/bookmark-list.tsx';
 import { ChapterList } from '../player/chapter-list.tsx';
-import { Controls } from '../player/controls.tsx';
+import { Controls, ListenButton } from '../player/controls.tsx';
+import { LookPanel } from '../player/look-panel.tsx';
 import { PassageList } from '../player/passage-list.tsx';
-import type { Track } from '../player/playable.ts';
-import { load, playable } from '../player/player.ts';
+import type { Playable, Track } from '../player/playable.ts';
+import { load, offer, playable } from '../player/player.ts';
 import { TextPane } from '../player/text-pane.tsx';
 import { CoverPicture } from '../shell/cover-picture.tsx';
 import { FailureNote } from '../shell/failure-note.tsx';
@@ -21,13 +23,20 @@ export function Listen() {
   return <OpenBook key={id} id={id} />;
 }
 
+/** A finished book, and what the player needs of it. */
+interface Opened {
+  readonly book: Book;
+  readonly playable: Playable;
+}
+
 function OpenBook({ id }: { readonly id: string }) {
-  const book = useSignal<Book | undefined>(undefined);
+  const book = useSignal<Opened | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   useEffect(() => {
     void (async () => {
       try {
         book.value = await openBook(id);
+        await offer(book.value.playable);
       } catch (thrown) {
         error.value = thrown;
       }
@@ -42,11 +51,12 @@ function OpenBook({ id }: { readonly id: string }) {
       </FailureNote>
     );
   }
-  return book.value ? <BookView book={book.value} /> : <p aria-busy="true">{strings.library.loading}</p>;
+  return book.value ? <BookView {...book.value} /> : <p aria-busy="true">{strings.library.loading}</p>;
 }
 
-function BookView({ book }: { readonly book: Book }) {
+function BookView({ book, playable: offered }: Opened) {
   const { id, title, authors, cover } = book;
+  const isHere = playable.value?.id === id;
   return (
     <article class="listen">
       <div class="stack listen-side">
@@ -59,12 +69,10 @@ function BookView({ book }: { readonly book: Book }) {
             </p>
           </div>
         </header>
-        {playable.value?.id === id && <Controls />}
+        {isHere ? <Controls /> : <ListenButton onListen={() => void load(offered)} />}
         <div>
-          <details>
-            <summary>{strings.listen.chapters}</summary>
-            <ChapterList />
-          </details>
+          <PlaceLists id={id} />
+          <LookPanel />
           <PassageList id={id} />
           <BookFiles book={book} />
         </div>
@@ -75,20 +83,29 @@ function BookView({ book }: { readonly book: Book }) {
   );
 }
 
-/** Asks for a book and puts it into the player. */
-async function openBook(id: string): Promise<Book> {
+/** The lists of places in the book: of its chapters, and of the listener. */
+function PlaceLists({ id }: { readonly id: string }) {
+  if (playable.value?.id !== id) return null;
+  return (
+    <>
+      <details>
+        <summary>{strings.listen.chapters}</summary>
+        <ChapterList />
+      </details>
+      <BookmarkList id={id} />
+    </>
+  );
+}
+
+/** Asks for a book and its chapters. */
+async function openBook(id: string): Promise<Opened> {
   const [book, { chapters }] = await Promise.all([call<Book>(`library/${id}`), call<Chapters>(`jobs/${id}/chapters`)]);
   const { title, authors, cover, seconds } = book;
-  await load({
-    id,
-    title,
-    author: authors.join(', '),
-    cover,
-    seconds,
-    marks: chapters.map((chapter) => ({ title: chapter.title, startSeconds: chapter.startTime })),
-    tracks: tracksOf(book),
-  });
-  return book;
+  const marks = chapters.map((chapter) => ({ title: chapter.title, startSeconds: chapter.startTime }));
+  return {
+    book,
+    playable: { id, title, author: authors.join(', '), cover, seconds, marks, tracks: tracksOf(book) },
+  };
 }
 
 /** Returns the audio files, one after the other. */

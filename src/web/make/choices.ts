@@ -1,4 +1,6 @@
 import type { CreateJobField, PlanAnswer } from '../api/types.ts';
+import { wordFields } from './extras.ts';
+import type { Extras } from './extras.ts';
 
 /** Formats of the audio. */
 export const formats = ['m4b', 'mp3', 'opus', 'flac', 'wav'] as const;
@@ -29,6 +31,7 @@ export interface Choices {
   readonly series?: string | undefined;
   readonly password?: string | undefined;
   readonly ocr: boolean;
+  readonly extras: Extras;
 }
 
 const key = 'audiobook.choices';
@@ -45,6 +48,7 @@ export function usualChoices(): Choices {
     readAlong: false,
     allowGaps: false,
     ocr: false,
+    extras: {},
   };
 }
 
@@ -69,6 +73,7 @@ export function jobForm(file: File, choices: Choices, plan: PlanAnswer): FormDat
   const fields: Partial<Record<CreateJobField, string | readonly string[] | undefined>> = {
     ...readingFields(choices),
     ...writingFields(choices),
+    ...choices.extras,
     kind: choices.task === undefined ? 'synthesize' : 'audiobook',
     voice: choices.voice,
     chapters: chapterList(plan, choices),
@@ -86,8 +91,15 @@ export function jobForm(file: File, choices: Choices, plan: PlanAnswer): FormDat
 }
 
 /** Fields that decide what is read, for plans and jobs. */
-function readingFields({ language, provider, include, password, ocr }: Choices) {
-  return { language, tts_provider: provider, include, password, ocr: ocr ? 'true' : undefined };
+function readingFields({ language, provider, include, password, ocr, extras }: Choices) {
+  return {
+    ...wordFields(extras),
+    language,
+    tts_provider: provider,
+    include,
+    password,
+    ocr: ocr ? 'true' : undefined,
+  };
 }
 
 /** Fields for language models, for plans and jobs. */

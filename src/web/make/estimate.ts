@@ -14,7 +14,8 @@ export interface Estimate {
 /** Returns the estimate for the chapters that are chosen, in proportion to that for all. */
 export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
   const chosen = plan.chapters.filter(({ number }) => !choices.skipped.has(number));
-  const seconds = chosen.reduce((sum, chapter) => sum + chapter.estimatedSeconds, 0);
+  const speed = Number(choices.extras.speed ?? 1);
+  const seconds = chosen.reduce((sum, chapter) => sum + chapter.estimatedSeconds, 0) / speed;
   const characters = chosen.reduce((sum, chapter) => sum + chapter.characters, 0);
   const part = plan.characters === 0 ? 0 : characters / plan.characters;
   const isVoiceOfPlan = choices.voice === undefined || Object.values(plan.voices).includes(choices.voice);

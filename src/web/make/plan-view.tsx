@@ -6,7 +6,7 @@ import { strings } from '../strings.ts';
 import { choose } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { Progress } from '../shell/progress.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from './panels/panel.tsx';
 import type { PanelName, PlanProps } from './plan-props.ts';
 import { Sentence } from './sentence.tsx';
 import { dropDraft, makeAll, makeDraft } from './send-draft.ts';

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import type { ModelsAnswer, ProvidersAnswer, TasksAnswer, VoicesAnswer } from '../api/types.ts';
 
@@ -35,4 +36,18 @@ export async function voicesOf(provider: string, language: string): Promise<Voic
     lists.delete(key);
     throw error;
   }
+}
+
+/** Returns the names of voices by their ids: those of people, such as "Heart, American woman". Empty until they are known. */
+export function useVoiceNames(provider: string | undefined, language: string): ReadonlyMap<string, string> {
+  const names = useSignal<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (provider === undefined) return;
+    void voicesOf(provider, language).then(
+      ({ details }) => (names.value = new Map(details.map(({ id, name }) => [id, name]))),
+      // The list of voices says what is wrong, where it is opened.
+      () => undefined,
+    );
+  }, [provider, language]);
+  return names.value;
 }

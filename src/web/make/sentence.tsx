@@ -3,15 +3,18 @@ import { strings } from '../strings.ts';
 import { spokenLanguage } from './choices.ts';
 import { estimateOf } from './estimate.ts';
 import type { Estimate } from './estimate.ts';
-import { languageName, voiceName } from '../shell/words.ts';
+import { languageName } from '../shell/words.ts';
 import type { Draft } from './draft.ts';
 import type { PanelName, PlanProps } from './plan-props.ts';
+import { useVoiceNames } from './providers.ts';
 
 /** A sentence that sums up the result. Each part that can be changed is a button. */
 export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
   const estimate = estimateOf(draft.choices, plan);
   const { chapters, choices } = { chapters: plan.chapters.length, choices: draft.choices };
-  const voice = choices.voice ?? plan.voices[spokenLanguage(choices, plan)] ?? strings.sentence.voiceOfProvider;
+  const language = spokenLanguage(choices, plan);
+  const names = useVoiceNames(plan.provider, language);
+  const voice = names.get(choices.voice ?? plan.voices[language] ?? '') ?? strings.sentence.voiceOfProvider;
   const part = (name: PanelName, words: string, after = '') => (
     <Part name={name} words={words} after={after} open={open} />
   );
@@ -19,8 +22,8 @@ export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Sig
     <p class="sentence" aria-busy={draft.state !== 'ready'}>
       {part('chapters', strings.sentence.chapters(chapters - choices.skipped.size, chapters), ',')}{' '}
       <span class="number">{strings.sentence.length(estimate.seconds)}</span>, {part('reading', readingWords(draft))}{' '}
-      {strings.sentence.by} {part('voice', voiceName(voice), ',')} {strings.sentence.as}{' '}
-      {part('file', fileWords(draft), '.')} {billWords(draft, estimate)} {part('details', strings.sentence.details)}
+      {strings.sentence.by} {part('voice', voice, ',')} {strings.sentence.as} {part('file', fileWords(draft), '.')}{' '}
+      {billWords(draft, estimate)} {part('details', strings.sentence.details)}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf } from '../api/call.ts';
 import type { Job, Progress as ProgressOfJob } from '../api/types.ts';
+import { useVoiceNames } from '../make/providers.ts';
 import { CoverPicture } from '../shell/cover-picture.tsx';
 import { Progress } from '../shell/progress.tsx';
 import { strings } from '../strings.ts';
@@ -30,6 +31,7 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
       />
       <div class="plan-words stack">
         <h1 dir="auto">{title}</h1>
+        <Facts job={job} />
         <Status job={job} />
         {isLost && <p class="note warn">{strings.job.lost}</p>}
         {(job.state === 'running' || job.state === 'done') && <StreamPlayer job={job} title={title} />}
@@ -38,6 +40,19 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
       </div>
     </section>
   );
+}
+
+/** What is made: the format, the chapters and the voice, as far as they are known. */
+function Facts({ job: { options = {}, provider, progress } }: { readonly job: Job }) {
+  const { format, voice } = options;
+  const chapters = progress?.chapters ?? 0;
+  const name = useVoiceNames(provider, '').get(String(voice));
+  const facts = [
+    typeof format === 'string' ? format.toUpperCase() : undefined,
+    chapters > 0 ? strings.job.chapters(chapters) : undefined,
+    name,
+  ].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? null : <p class="hint">{facts.join(' · ')}</p>;
 }
 
 function Status({ job }: { readonly job: Job }) {

@@ -25,6 +25,17 @@ function progressWords({ stage, waiting, writing, chapter, chapters, segments, e
 
 const surePaceSegments = 12;
 
+/** Returns the expected length of a book that is being made, in seconds: as planned, until enough is spoken to tell. */
+export function expectedLength({
+  audioSeconds,
+  characters: { done, total },
+  segments,
+  expectedSeconds,
+}: Progress): number {
+  const isSure = segments.done >= surePaceSegments && done > 0;
+  return Math.max(audioSeconds, isSure ? (audioSeconds * total) / done : (expectedSeconds ?? 0));
+}
+
 /** Returns the part of a job that is made: 0 to 1. */
 export function jobPart({ state, progress }: Pick<Job, 'state' | 'progress'>): number {
   return state === 'done' ? 1 : (progress?.percent ?? 0) / 100;

@@ -1,42 +1,48 @@
 import { useEffect } from 'preact/hooks';
 import { addressOf, call } from '../api/call.ts';
 import type { Chapters, Job } from '../api/types.ts';
-import { Controls } from '../player/controls.tsx';
-import { load, madeSeconds, playable } from '../player/player.ts';
+import { Controls, ListenButton } from '../player/controls.tsx';
+import type { Playable } from '../player/playable.ts';
+import { isPlaying, load, madeSeconds, offer, playable } from '../player/player.ts';
 import { strings } from '../strings.ts';
-import { jobPart } from './job-words.ts';
+import { expectedLength, jobPart } from './job-words.ts';
 
 /** The player of a book that is being made: it plays what exists. */
 export function StreamPlayer({ job, title }: { readonly job: Job; readonly title: string }) {
-  const { id, progress, state } = job;
+  const { id, progress } = job;
+  const canPlay = (progress?.audioSeconds ?? 0) > 0;
   const isHere = playable.value?.id === id;
-  useFreshPlayable(job, title, (progress?.audioSeconds ?? 0) > 0);
+  // Each time that more of it is made.
+  useEffect(() => {
+    if (canPlay) void offer(playableOf(job, title));
+  }, [id, canPlay, Math.floor(jobPart(job) * 50)]);
   const hasSound = isHere && madeSeconds.value > 0;
   useEffect(() => {
     if (hasSound) void addMarks(id);
   }, [id, hasSound, progress?.chapter?.track]);
   if (isHere) return <Controls />;
-  return state === 'done' ? null : <p class="hint">{strings.player.soon}</p>;
+  return <NotHere job={job} title={title} canPlay={canPlay} />;
 }
 
-/** Puts what is known about the book into the player, each time that more of it is made. */
-function useFreshPlayable(job: Job, title: string, canPlay: boolean): void {
+/** What is there while another book is in the player. */
+function NotHere({ job, title, canPlay }: { readonly job: Job; readonly title: string; readonly canPlay: boolean }) {
+  if (canPlay && isPlaying.value) return <ListenButton onListen={() => void load(playableOf(job, title))} />;
+  return job.state === 'done' ? null : <p class="hint">{strings.player.soon}</p>;
+}
+
+/** Returns what is known about the book by now. */
+function playableOf(job: Job, title: string): Playable {
   const { id, progress } = job;
-  const part = Math.max(jobPart(job), 0.01);
-  const audioSeconds = progress?.audioSeconds ?? 0;
-  useEffect(() => {
-    if (!canPlay) return;
-    const known = playable.peek();
-    void load({
-      id,
-      title,
-      marks: known?.id === id ? known.marks : [],
-      cover: addressOf(`jobs/${id}/cover`),
-      seconds: Math.max(audioSeconds, audioSeconds / part),
-      stream: addressOf(`jobs/${id}/listen.m3u8`),
-      tracks: [],
-    });
-  }, [id, canPlay, Math.floor(part * 50)]);
+  const known = playable.peek();
+  return {
+    id,
+    title,
+    marks: known?.id === id ? known.marks : [],
+    cover: addressOf(`jobs/${id}/cover`),
+    seconds: progress ? expectedLength(progress) : 0,
+    stream: addressOf(`jobs/${id}/listen.m3u8`),
+    tracks: [],
+  };
 }
 
 /** Adds the chapters that can be heard by now. */

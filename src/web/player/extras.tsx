@@ -1,3 +1,4 @@
+import { SleepIcon } from '../shell/icons.tsx';
 import { strings } from '../strings.ts';
 import { rate, setRate } from './player.ts';
 import { setSleep, sleepChoices, sleepLeft } from './sleep.ts';
@@ -8,7 +9,7 @@ const rates = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 export function RateButton() {
   const choices = [...new Set([...rates, rate.value])].toSorted((a, b) => a - b);
   return (
-    <label class="player-choice">
+    <label class="player-choice player-rate">
       <span class="unseen">{strings.player.rate}</span>
       <select
         class="number"
@@ -29,9 +30,14 @@ export function RateButton() {
 export function SleepButton() {
   const left = sleepLeft.value;
   return (
-    <label class="player-choice">
-      <span class="unseen">{strings.player.sleep}</span>
-      <select value={left === undefined ? '' : 'on'} onChange={({ currentTarget }) => setSleep(currentTarget.value)}>
+    <label class="player-choice player-sleep">
+      <SleepIcon />
+      {left !== undefined && <span class="number">{left === 'chapter' ? strings.player.sleepMark : left}</span>}
+      <select
+        aria-label={strings.player.sleep}
+        value={left === undefined ? '' : 'on'}
+        onChange={({ currentTarget }) => setSleep(currentTarget.value)}
+      >
         <option value="">{left === undefined ? strings.player.sleepOff : strings.player.sleepEnd}</option>
         {left !== undefined && <option value="on">{strings.player.sleepLeft(left)}</option>}
         {sleepChoices.map((choice) => (

@@ -1,5 +1,16 @@
 import { effect } from '@preact/signals';
-import { chapterIndex, isPlaying, playable, position, rate, seek, skip, skipChapter, start } from './player.ts';
+import {
+  chapterIndex,
+  isPlaying,
+  playable,
+  position,
+  rate,
+  seek,
+  skip,
+  skipChapter,
+  skipSeconds,
+  start,
+} from './player.ts';
 import { audio } from './audio-element.ts';
 
 /** Shows the book to the system, and follows its media keys. */
@@ -9,8 +20,8 @@ export function followMediaKeys(): void {
   const actions: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
     ['play', () => void start()],
     ['pause', () => audio.pause()],
-    ['seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? 15))],
-    ['seekforward', ({ seekOffset }) => skip(seekOffset ?? 30)],
+    ['seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? skipSeconds.back))],
+    ['seekforward', ({ seekOffset }) => skip(seekOffset ?? skipSeconds.forward)],
     ['previoustrack', () => skipChapter(-1)],
     ['nexttrack', () => skipChapter(1)],
     ['seekto', ({ seekTime }) => seek(seekTime ?? 0)],

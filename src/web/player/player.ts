@@ -1,9 +1,11 @@
 import { computed, signal } from '@preact/signals';
 import { strings } from '../strings.ts';
 import { attachFile, attachNothing, attachStream, audio } from './audio-element.ts';
+import { openBookmarks } from './bookmarks.ts';
 import { lastBefore } from './playable.ts';
 import type { Playable } from './playable.ts';
 import { keptPosition, keepPosition } from './position.ts';
+import type { KeptPlace } from './position.ts';
 
 /** The book in the player. */
 export const playable = signal<Playable | undefined>(undefined);
@@ -15,8 +17,10 @@ export const madeSeconds = signal(0);
 export const isPlaying = signal(false);
 /** Whether it waits for sound. */
 export const isStalled = signal(false);
-/** Speed: 1 is as recorded. */
-export const rate = signal(Number(localStorage.getItem('audiobook.rate') ?? 1) || 1);
+/** Speed: 1 is as recorded. A book keeps its own; one that was never played has the speed that was chosen last. */
+export const rate = signal(lastRate());
+/** Seconds that the skip buttons, keys and media keys go. */
+export const skipSeconds = { back: 15, forward: 30 };
 export const playerError = signal<unknown>(undefined);
 
 /** Index of the chapter that is heard, or -1. */
@@ -36,14 +40,28 @@ export async function load(book: Playable): Promise<void> {
   playerError.value = undefined;
   isPlaying.value = false;
   audio.pause();
-  position.value = await keptPosition(book.id, book.stream === undefined);
+  const kept = await keptPosition(book.id, book.stream === undefined);
   if (playable.peek()?.id !== book.id) return;
+  takeUp(book.id, kept);
   if (book.stream === undefined) openTrack(position.peek());
   else {
     track = 0;
     startAt = position.peek();
     attachStream(book.stream, { onReady: goOn, onFailure: fail });
   }
+}
+
+/** Takes a book up where it was left. */
+function takeUp(id: string, { place, shared }: KeptPlace): void {
+  position.value = place.seconds;
+  rate.value = place.speed ?? lastRate();
+  openBookmarks(id, shared);
+}
+
+/** Puts a book into the player, unless another one plays: that goes on until this one is asked for. */
+export async function offer(book: Playable): Promise<void> {
+  const isOther = isPlaying.peek() && playable.peek()?.id !== book.id;
+  if (!isOther) await load(book);
 }
 
 /** Takes a book out of the player, where it is in it. */
@@ -104,11 +122,16 @@ export function skipChapter(step: 1 | -1): void {
   if (target) seek(target.startSeconds);
 }
 
-/** Changes the speed, from 0.5 to 3, and keeps it for other books. */
+/** Changes the speed of this book, from 0.5 to 3. */
 export function setRate(next: number): void {
   rate.value = Math.round(Math.min(3, Math.max(0.5, next)) * 20) / 20;
   audio.playbackRate = rate.value;
   localStorage.setItem('audiobook.rate', String(rate.value));
+  keep({ now: true });
+}
+
+function lastRate(): number {
+  return Number(localStorage.getItem('audiobook.rate') ?? 1) || 1;
 }
 
 /** Starts what was to be played before it was there. */

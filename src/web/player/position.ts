@@ -1,19 +1,31 @@
 import { addressOf, call } from '../api/call.ts';
 import type { Position } from '../api/types.ts';
 
-const key = (id: string): string => `audiobook.position.${id}`;
+/** Returns the name under which this browser keeps where a book is. */
+export const keyOf = (id: string): string => `audiobook.position.${id}`;
 
-interface Kept {
+/** Where a book was left, and how fast it played. */
+export interface Place {
   readonly seconds: number;
+  readonly speed?: number | undefined;
+}
+
+interface Kept extends Place {
   readonly atMs: number;
 }
 
-/** Returns where a book was left, in seconds: by this browser or, if that was later, by another one with the same token. */
-export async function keptPosition(id: string, isFinished: boolean): Promise<number> {
+/** What is known of a place: where it is, and what the service says when it can be asked. */
+export interface KeptPlace {
+  readonly place: Place;
+  readonly shared?: Position | undefined;
+}
+
+/** Returns where a book was left: by this browser or, if that was later, by another one with the same token. */
+export async function keptPosition(id: string, isFinished: boolean): Promise<KeptPlace> {
   const own = readKept(id);
-  if (!isFinished) return own.seconds;
+  if (!isFinished) return { place: own };
   const shared = await call<Position | undefined>(`library/${id}/position`).catch(() => undefined);
-  return shared && Date.parse(shared.updatedAt) > own.atMs ? shared.seconds : own.seconds;
+  return { place: shared && Date.parse(shared.updatedAt) > own.atMs ? shared : own, shared };
 }
 
 let savedMs = -Infinity;
@@ -28,7 +40,7 @@ export function keepPosition(
   const atMs = Date.now();
   if (now || atMs - savedMs > saveEveryMs) {
     savedMs = atMs;
-    localStorage.setItem(key(id), JSON.stringify({ seconds, atMs }));
+    localStorage.setItem(keyOf(id), JSON.stringify({ seconds, speed, atMs }));
   }
   if (!isFinished || !(now || atMs - sharedMs > shareEveryMs)) return;
   sharedMs = atMs;
@@ -40,7 +52,7 @@ export function keepPosition(
 /** Forgets where all books are in this browser. */
 export function forgetPositions(): void {
   for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(key(''))) localStorage.removeItem(name);
+    if (name.startsWith(keyOf(''))) localStorage.removeItem(name);
   }
 }
 
@@ -49,8 +61,8 @@ const shareEveryMs = 15_000;
 
 function readKept(id: string): Kept {
   try {
-    const kept: Partial<Kept> = JSON.parse(localStorage.getItem(key(id)) ?? '{}');
-    return { seconds: kept.seconds ?? 0, atMs: kept.atMs ?? 0 };
+    const kept: Partial<Kept> = JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}');
+    return { seconds: kept.seconds ?? 0, speed: kept.speed, atMs: kept.atMs ?? 0 };
   } catch {
     return { seconds: 0, atMs: 0 };
   }

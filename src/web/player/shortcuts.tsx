@@ -1,20 +1,27 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { strings } from '../strings.ts';
-import { playable, rate, setRate, skip, skipChapter, toggle } from './player.ts';
+import { addBookmark } from './bookmark-list.tsx';
+import { playable, rate, setRate, skip, skipChapter, skipSeconds, toggle } from './player.ts';
 
 const isHelpOpen = signal(false);
 
 const actions: Readonly<Record<string, () => void>> = {
   ' ': toggle,
   k: toggle,
-  ArrowLeft: () => skip(-15),
-  ArrowRight: () => skip(30),
+  ArrowLeft: () => skip(-skipSeconds.back),
+  ArrowRight: () => skip(skipSeconds.forward),
   ',': () => setRate(rate.peek() - 0.1),
   '.': () => setRate(rate.peek() + 0.1),
   n: () => skipChapter(1),
   p: () => skipChapter(-1),
+  b: bookmarkHere,
 };
+
+function bookmarkHere(): void {
+  const book = playable.peek();
+  if (book?.stream === undefined && book) addBookmark(book.id);
+}
 
 /** Follows the keys of the player. They mean nothing where something is typed or chosen. */
 export function followKeys(): () => void {

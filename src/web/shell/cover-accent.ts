@@ -1,14 +1,15 @@
+import { effect } from '@preact/signals';
 import { accentColors, tintOf } from './accent.ts';
 import type { Tint } from './accent.ts';
+import { isDark } from './look.ts';
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
 const names = ['--accent', '--on-accent', '--accent-wash', '--made-tone'];
 
 /** The picture whose color the page has. */
 let source: HTMLImageElement | undefined;
 let tint: Tint | undefined;
 
-dark.addEventListener('change', paint);
+effect(paint);
 
 /** Gives the page the color of a cover that was loaded. A picture without a color, or one that cannot be read, leaves the usual color. */
 export function takeAccent(image: HTMLImageElement): void {
@@ -45,7 +46,8 @@ function readTint(image: HTMLImageElement): Tint | undefined {
 
 function paint(): void {
   const { style } = document.documentElement;
-  const colors = tint ? accentColors(tint, dark.matches ? 'dark' : 'light') : {};
+  const scheme = isDark.value ? 'dark' : 'light';
+  const colors = tint ? accentColors(tint, scheme) : {};
   for (const name of names) {
     const color = colors[name];
     if (color) style.setProperty(name, `rgb(${color.join(' ')})`);

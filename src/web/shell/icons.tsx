@@ -39,14 +39,37 @@ export const PauseIcon = () => (
     <path d="M7 5h3.500v14H7zM13.5 5H17v14h-3.500z" />
   </Icon>
 );
-export const BackIcon = () => (
+/** An arrow back, round a number of seconds. */
+export const BackIcon = ({ seconds }: { readonly seconds: number }) => (
   <Icon>
-    <path d="M5 5v4.500h4.500M5.5 9.500A7.5 7.5 0 1 1 4.6 14" />
+    <path d="M7.500 3.500 4.500 6.500l3 3M4.500 6.500H13a7 7 0 1 1-7 7" />
+    <Seconds seconds={seconds} />
   </Icon>
 );
-export const ForwardIcon = () => (
+/** An arrow forward, round a number of seconds. */
+export const ForwardIcon = ({ seconds }: { readonly seconds: number }) => (
   <Icon>
-    <path d="M19 5v4.500h-4.500M18.5 9.500a7.5 7.5 0 1 0 .9 4.5" />
+    <path d="m16.500 3.500 3 3-3 3M19.500 6.500H11a7 7 0 1 0 7 7" />
+    <Seconds seconds={seconds} />
+  </Icon>
+);
+
+function Seconds({ seconds }: { readonly seconds: number }) {
+  return (
+    <text x="12" y="16.5" text-anchor="middle" font-size="8.5" font-weight="700" fill="currentColor" stroke="none">
+      {seconds}
+    </text>
+  );
+}
+
+export const SleepIcon = () => (
+  <Icon>
+    <path d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10Z" />
+  </Icon>
+);
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m6.500 6.500 11 11m0-11-11 11" />
   </Icon>
 );
 export const PreviousIcon = () => (

@@ -39,11 +39,6 @@ export function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString([], { dateStyle: 'medium' });
 }
 
-/** Returns the name of a voice without the prefix of its engine. */
-export function voiceName(id: string): string {
-  return id.slice(id.indexOf(':') + 1);
-}
-
 /** Returns a position in a recording, such as `1:02:09`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));

@@ -22,6 +22,10 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--progress': at('cli/progress-json', 'writes an event per line, without control characters, and nothing else'),
   '--notify': at('cli/notices', 'runs a command with the outcome in its environment and on its standard input'),
   '--webhook': at('cli/notices', 'sends the outcome of a run, signed, and again after an error'),
+  '--ebook-convert': at(
+    'cli/other-kinds',
+    'is read with --ebook-convert, with the setting, and in a conversion with --yes',
+  ),
   '--yes': at('cli/cache', 'lists the speakers of stored segments, and removes nothing that it did not make'),
   '--profile': at('cli/config', 'puts the profile that is named before the other values'),
   '--config': at('cli/config', 'reads the config that is named and no other, or none'),
@@ -105,6 +109,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'does not start without a token, on a port in use, or on the jobs folder of another service',
   ),
   '--once': at('cli/watch', '--once converts what is there, in one line per book, and ends with the worst exit code'),
+  '--diff': at('cli/text-diff', '--diff shows the sentences that are spoken otherwise, in both forms'),
   '--spoken': at('cli/commands', 'prints what natural voices are given, each passage in its language'),
   '--limit': at('cli/lexicon', 'prints JSON, limits the list and writes a file that it does not replace'),
   '--sample': at('cli/commands', 'lets voices speak a sample'),

@@ -9,8 +9,8 @@ export interface ProxyServer extends AsyncDisposable {
   readonly requests: readonly string[];
 }
 
-/** Starts a proxy that opens tunnels and passes requests on. */
-export async function startProxyServer(): Promise<ProxyServer> {
+/** Starts a proxy that opens tunnels and passes requests on. With an address, all tunnels lead there. */
+export async function startProxyServer(everywhere?: string): Promise<ProxyServer> {
   const requests: string[] = [];
   const server = createServer((incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
@@ -24,7 +24,7 @@ export async function startProxyServer(): Promise<ProxyServer> {
   });
   server.on('connect', (incoming, client, head) => {
     requests.push(`CONNECT ${incoming.url}`);
-    const [host = '', port] = (incoming.url ?? '').split(':');
+    const [host = '', port] = (everywhere === undefined ? (incoming.url ?? '') : new URL(everywhere).host).split(':');
     const target = connect(Number(port), host, () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       target.write(head);

@@ -64,7 +64,7 @@ async function finishedBook(overrides: Overrides, speed = 1): Promise<Finished> 
     const text = texts[index] ?? '';
     if (text === text.toUpperCase() && text !== 'A BOOK.') await recording.startChapter(text);
     const stretched = await stretchSpeech(speech, speed, { ffmpeg, signal });
-    const { startSample } = await recording.addSpeech(measured(stretched));
+    const { startSample } = await recording.addSpeech(measured(stretched), { text, language: 'en' });
     sounds.set(index, { startSample, endSample: recording.samples });
     // Some pauses are too short to tell sentences apart.
     await recording.addSilence(index % 2 === 0 ? 30 : 600);

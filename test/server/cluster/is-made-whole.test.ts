@@ -9,7 +9,7 @@ import { fieldValues } from '../../../src/server/fields/parse-fields.ts';
 import { newJobId } from '../../../src/server/jobs/job-paths.ts';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 
-const workerContext = { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1 } };
+const workerContext = { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1, ebookConvert: false } };
 
 describe('a book', () => {
   const fields = { tts_provider: 'kokoro' };

@@ -210,6 +210,22 @@ describe.each(places.filter(({ isMissing }) => !isMissing))('records $place', ({
     expect(await records.get(id)).toBeUndefined();
   });
 
+  it('keep the bookmarks of a listener until others are given', async () => {
+    const records = await started();
+    const { id } = await records.add();
+    const bookmarks = [{ seconds: 1.25, note: 'the “quay”, 港' }];
+    await records.keepPosition(id, 'ann', { ...at(5, 20), bookmarks });
+    await records.keepPosition(id, 'ben', at(5, 20));
+    expect(await records.keepPosition(id, 'ann', at(6.5, 30))).toEqual({
+      ann: { ...at(6.5, 30), bookmarks },
+      ben: at(5, 20),
+    });
+    await records.keepPosition(id, 'ann', { ...at(6, 40), bookmarks: [] });
+    expect(await records.positions([id], 'ann')).toMatchObject([{ seconds: 6, bookmarks: [] }]);
+    await records.keepPosition(id, 'ann', at(7, 50));
+    expect((await records.positions([id], 'ann'))[0]?.bookmarks ?? []).toEqual([]);
+  });
+
   it('keep the latest position of each listener', async () => {
     const records = await started();
     const { id } = await records.add();

@@ -4,9 +4,7 @@ import { isSpeakable } from '../../../src/text/is-speakable.ts';
 import { splitSentences } from '../../../src/text/split-sentences.ts';
 import { spokenSentences } from '../../../src/text/spoken/spoken-text.ts';
 import { sharedBooks } from '../../helpers/real-books.ts';
-import { readPairs } from './pairs.ts';
-
-const files = { de: 'german', en: 'english', es: 'spanish', fr: 'french', it: 'italian' } as const;
+import { pairLanguages, readPairs } from './pairs.ts';
 
 /** Returns the mark that ends each sentence; the kinds of full stop are one. */
 function endsOf(sentences: readonly string[]): readonly string[] {
@@ -30,9 +28,9 @@ function otherEnds(text: string, language: string): readonly string[] {
   });
 }
 
-describe.each(Object.entries(files))('sentences of %s', (language, file) => {
+describe.each(pairLanguages)('sentences of %s', (language) => {
   it('end where the splitter ends them, and nowhere else', () => {
-    const written = readPairs(file).map(([text]) => text);
+    const written = readPairs(language).map(([text]) => text);
     const paragraphs = written.map((text, at) =>
       [text, written[(at * 7) % written.length], written[(at * 31) % written.length]].join('\n\n'),
     );

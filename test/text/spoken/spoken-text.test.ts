@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { spokenText } from '../../../src/text/spoken/spoken-text.ts';
-import { readPairs } from './pairs.ts';
+import { pairFiles, pairLanguages, readPairs } from './pairs.ts';
 
-/** Languages with the least number of pairs that their tables must have. */
-const languages = [
-  ['en', 'english', 400],
-  ['de', 'german', 100],
-  ['fr', 'french', 100],
-  ['es', 'spanish', 100],
-  ['it', 'italian', 100],
-] as const;
-
-describe.each(languages)('spokenText in %s', (language, file, least) => {
-  const pairs = readPairs(file);
+describe.each(pairLanguages)('spokenText in %s', (language) => {
+  const pairs = readPairs(language);
+  const { least } = pairFiles[language];
 
   it(`has a table of at least ${least} pairs`, () => {
     expect(pairs.length).toBeGreaterThanOrEqual(least);

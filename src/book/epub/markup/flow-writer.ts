@@ -12,7 +12,7 @@ import type { NoteLinkKind } from './kind-of-note-link.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
-import { isSceneBreak, joinSpacedCapitals, normalizeText, shareOfLetters } from './normalize-text.ts';
+import { isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
 import { cellEnd, codeLines, plainLineEnds, rowText } from './raw-lines.ts';
 import type { TextContext } from './context/text-context.ts';
 
@@ -185,7 +185,7 @@ export class FlowWriter {
 
   #pushText(kind: BlockKind, written: string, context: TextContext, known?: TextScan): void {
     const scan = known ?? scanText(written);
-    const text = joinSpacedCapitals(scan.hasLeader ? dropLeaders(written) : written);
+    const text = scan.hasLeader ? dropLeaders(written) : written;
     if (text !== '') this.#push(kind, text, context, text === written ? scan : scanText(text));
   }
 

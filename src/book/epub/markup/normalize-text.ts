@@ -19,33 +19,15 @@ function singleSpace(run: string): string {
 const spaceInCjk =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。「」『』]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「」『』])/gu;
 
-/** Joins the letters of a spaced-out heading (`C H A P T E R  I`) to words; wider gaps separate words. */
+/** Joins the letters of a spaced-out heading (`C H A P T E R  I`) to words; wider gaps separate words. Capitals in one row stay for `joinSpacedCapitals`. */
 export function joinSpacedLetters(raw: string): string {
   const text = raw.trim();
-  if (!/^\S\s/.test(text)) return raw;
+  if (!/^\S\s/.test(text) || !/\s{2}|\p{Ll}/u.test(text)) return raw;
   if (!/^(?:[\p{L}\p{N}'’.,:!?]\s+){3,}[\p{L}\p{N}'’.,:!?]$/u.test(text)) return raw;
   return text
     .split(/\s{2,}/u)
     .map((word) => word.replaceAll(/\s/gu, ''))
     .join(' ');
-}
-
-/**
- * Joins capitals that are spaced out to words inside of a text (`D R A C U L A`, `C H A P. I`). A row of the alphabet and short
- * rows, such as points of the compass, stay.
- */
-export function joinSpacedCapitals(text: string): string {
-  if (!/\p{Lu} \p{Lu} \p{Lu} \p{Lu}/u.test(text)) return text;
-  return text.replaceAll(spacedCapitals, (row) => (isAlphabet(row) ? row : row.replaceAll(' ', '')));
-}
-
-/** Of four letters only with a stop, as of an abbreviation. */
-const spacedCapitals =
-  /(?<![\p{L}\p{N}.’'-])(?<!(?<!\p{L})\p{Lu} )(?:(?:\p{Lu} ){4,}\p{Lu}|(?:\p{Lu} ){3}\p{Lu}(?=\.))(?![\p{L}\p{N}’'-])/gu;
-
-function isAlphabet(row: string): boolean {
-  const codes = Array.from(row.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
-  return codes.slice(1).every((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1);
 }
 
 /** Reports whether a line only separates two scenes (`* * *`, `⁂`, `~`, `oOo`, `-----x-----`). */

@@ -1,7 +1,6 @@
 import type { ReadLimits } from '../../read-limits.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { joinSpacedCapitals } from '../markup/normalize-text.ts';
 import { attribute, childrenOf, findAll, localName, textOf } from '../markup/markup-tree.ts';
 import { parseContent, parseXml } from '../markup/parse-markup.ts';
 import type { Element } from '../markup/markup-tree.ts';
@@ -96,7 +95,7 @@ function itemEntry(item: Element, path: string): ContentsEntry {
   const images = labelled ? findAll(labelled, 'img').map((image) => attribute(image, 'alt') ?? '') : [];
   const label = labelled ? textOf(labelled) || (attribute(labelled, 'title') ?? '') || images.join(' ').trim() : '';
   const target = link && resolveReference(path, link.attribs['href'] ?? '');
-  return { label: joinSpacedCapitals(label), target, children };
+  return { label, target, children };
 }
 
 function parseNcx(text: string, path: string, limits: ReadLimits): ContentsEntry[] {
@@ -112,7 +111,7 @@ function navPointEntry(point: Element, path: string): ContentsEntry {
   const [label] = childrenOf(point, 'navlabel');
   const [content] = childrenOf(point, 'content');
   const target = content && resolveReference(path, attribute(content, 'src') ?? '');
-  return { label: label ? joinSpacedCapitals(textOf(label)) : '', target, children: navPoints(point, path) };
+  return { label: label ? textOf(label) : '', target, children: navPoints(point, path) };
 }
 
 function hasTarget(entries: readonly ContentsEntry[]): boolean {

@@ -9,8 +9,8 @@ import { bookArgument, defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
 import { formatTable } from '../../view/format-table.ts';
 import { openProgressView } from '../../view/open-progress-view.ts';
-import { storedBooksOf } from '../../books/named-books.ts';
-import { withPassword } from '../../with-password.ts';
+import { fileSource, storedBooksOf } from '../../books/named-books.ts';
+import { withAnswers } from '../../with-answers.ts';
 import { jsonOptions } from '../../options.ts';
 
 const { voice, language, chapters, maxChapters } = speechOptions;
@@ -41,15 +41,16 @@ export const command = defineCommand({
   },
   async run({ context, options, args: [book], file, print }) {
     const bookFile = file(book);
-    const { output = castPath({ bookFile }), ...others } = options;
+    const source = fileSource(context, bookFile);
+    const { output = castPath(source, context.workingFolder), ...others } = options;
     const storedBooks = await storedBooksOf(context);
     const view = await openProgressView(context, {});
     try {
       const { signal, cacheFolder } = context;
       const settings = await loadProcessSettings(context, view.warn);
       const tools = { settings, cacheFolder, signal, onProgress: view.onProgress };
-      const report = await withPassword(context, options.password, (password) =>
-        makeCast({ ...others, password, bookFile, storedBooks, castSource: { file: output } }, tools),
+      const report = await withAnswers(context, options, (answers) =>
+        makeCast({ ...others, ...answers, bookFile, storedBooks, castSource: { file: output } }, tools),
       );
       view.close();
       print(report, () => castTable(report));

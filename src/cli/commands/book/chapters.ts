@@ -5,7 +5,7 @@ import { namedBook } from '../../books/named-books.ts';
 import { defineCommand, oneBookArgument } from '../../define-command.ts';
 import { formatDuration } from '../../../core/strings/format-duration.ts';
 import { formatTable } from '../../view/format-table.ts';
-import { withPassword } from '../../with-password.ts';
+import { withAnswers } from '../../with-answers.ts';
 import { jsonOptions, oneBookOptions } from '../../options.ts';
 
 /** `audiobook chapters BOOK`: lists the chapters, and what is left out and why. */
@@ -15,8 +15,8 @@ export const command = defineCommand({
   options: { ...jsonOptions, ...oneBookOptions, ...readingOptions },
   async run({ context, options, args: words, warn, print }) {
     const source = await namedBook(context, { ...options, words });
-    const found = await withPassword(context, options.password, (password) =>
-      sourceOutline({ ...options, ...source, password }, context.signal),
+    const found = await withAnswers(context, options, (answers) =>
+      sourceOutline({ ...options, ...source, ...answers }, context.signal),
     );
     found.warnings.forEach(warn);
     print(found, () => outlineText(found));

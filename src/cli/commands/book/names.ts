@@ -2,7 +2,7 @@ import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { wholeNumber } from '../../../pipeline/options/text-schemas.ts';
 import { bookNames, namesAsLexicon } from '../../../pipeline/read/book-names.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
-import { withChoices } from '../../with-password.ts';
+import { withChoices } from '../../with-answers.ts';
 import { writeText } from './write-text.ts';
 import { jsonOptions, textFileOptions } from '../../options.ts';
 

@@ -5,7 +5,7 @@ import { outputOptions } from '../../../pipeline/options/output-options.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { makeReadAlong } from '../../../pipeline/time/make-read-along.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
-import { withPassword } from '../../with-password.ts';
+import { withAnswers } from '../../with-answers.ts';
 import { bookFileOptions } from '../../options.ts';
 
 /** `audiobook read-along BOOK AUDIO`: makes a read-along of a finished audiobook. */
@@ -45,7 +45,7 @@ export const command = defineCommand({
     await requireFreeTarget(output, { inputs, force });
     const tools = { settings: await settings(), signal, warn };
     const request = { bookFile, audio, output, unit, audioFormat, subtitles, force };
-    await withPassword(context, options.password, async (password) => {
+    await withAnswers(context, options, async ({ password }) => {
       const files = await makeReadAlong({ ...request, password }, tools);
       context.stdout.write(files.map((made) => `${made}\n`).join(''));
     });

@@ -15,7 +15,7 @@ import { sampleDirected } from '../../../pipeline/say/sample-directed.ts';
 import { sayText } from '../../../pipeline/say/say-text.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import type { Invocation } from '../../define-command.ts';
-import { withChoices } from '../../with-password.ts';
+import { withChoices } from '../../with-answers.ts';
 import { bookFileOptions, namingOptions } from '../../options.ts';
 
 const defaultSeconds = 30;

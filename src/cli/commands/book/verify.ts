@@ -5,7 +5,7 @@ import { verifyAudio } from '../../../pipeline/hear/verify-audio.ts';
 import type { AudioProblem, AudioVerification } from '../../../pipeline/hear/verify-audio.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { withChoices } from '../../with-password.ts';
+import { withChoices } from '../../with-answers.ts';
 import { jsonOptions } from '../../options.ts';
 
 /** `audiobook verify BOOK AUDIO…`: hears whether every word of a book is in its audio. */

@@ -106,6 +106,7 @@ const kindNames = {
   voices: 'pace of voices',
   answers: 'who speaks in books',
   books: 'books as they were read',
+  downloads: 'books from addresses',
   unfinished: 'unfinished files',
 } as const;
 

@@ -7,7 +7,7 @@ import { tryPrompt } from '../../../pipeline/script/try-prompt.ts';
 import type { PromptExchange, PromptTrialResult } from '../../../pipeline/script/try-prompt.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { withPassword } from '../../with-password.ts';
+import { withAnswers } from '../../with-answers.ts';
 import { jsonOptions } from '../../options.ts';
 
 const list = defineCommand({
@@ -65,8 +65,8 @@ const tryOut = defineCommand({
   async run({ context, options, args: [task = '', book], file, settings, print }) {
     const { chapter = 1, ...others } = options;
     const loaded = await settings();
-    const result = await withPassword(context, options.password, (password) =>
-      tryPrompt({ ...others, password, task, bookFile: file(book), chapter }, loaded, context.signal),
+    const result = await withAnswers(context, options, (answers) =>
+      tryPrompt({ ...others, ...answers, task, bookFile: file(book), chapter }, loaded, context.signal),
     );
     print(result, () => trialText(result));
     if (result.refused === undefined) return 0;

@@ -10,7 +10,7 @@ import { sourceText } from '../source-text.ts';
 import { haveChangedPlaces } from './changed-places.ts';
 import { isUntranslated } from './is-untranslated.ts';
 import { readPlainTranslation, readTranslation } from './read-translation.ts';
-import { repeatsParagraph, repeatsSentence } from './repeats-paragraph.ts';
+import { repeatsSentence } from './repeats-sentence.ts';
 import type { TranslationLanguages } from './translation-languages.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
 
@@ -90,8 +90,7 @@ function problemBetween(
   if (length) return length;
   if (copiedRequest(text, expected.request ?? '', sourceText(source, expected.language)) !== undefined)
     return 'copied-request';
-  const isRepeated = repeatsParagraph(translated, paragraphs, expected) || repeatsSentence(text, source, expected);
-  if (isRepeated) return 'repetition';
+  if (repeatsSentence(translated, paragraphs, expected)) return 'repetition';
   return haveChangedPlaces(translated, paragraphs) ? 'changed-order' : undefined;
 }
 

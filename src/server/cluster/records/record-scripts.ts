@@ -90,10 +90,19 @@ emit('progress', ARGV[2], redis.call('HGET', job, 'owner') or '')
 return 1
 `;
 
-/** Keeps a position of a listener unless a later one is known. Arguments: the field, the position and its time. */
+/**
+ * Keeps a position of a listener unless a later one is known. Without bookmarks, those that are there stay. Arguments: the field, the
+ * position and its time.
+ */
 export const positionScript = `${shared}
-local known = redis.call('HGET', job, ARGV[2])
-if redis.call('EXISTS', job) == 0 or (known and cjson.decode(known).updatedMs > tonumber(ARGV[4])) then return 0 end
-redis.call('HSET', job, ARGV[2], ARGV[3])
+local text = redis.call('HGET', job, ARGV[2])
+local known = text and cjson.decode(text) or {}
+if redis.call('EXISTS', job) == 0 or (known.updatedMs or 0) > tonumber(ARGV[4]) then return 0 end
+local position = ARGV[3]
+local marks = known.bookmarks
+if marks and #marks > 0 and cjson.decode(position).bookmarks == nil then
+  position = string.sub(position, 1, -2) .. ',"bookmarks":' .. cjson.encode(marks) .. '}'
+end
+redis.call('HSET', job, ARGV[2], position)
 return 1
 `;

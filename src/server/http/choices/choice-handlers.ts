@@ -43,16 +43,15 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
         settings,
         signal,
       );
-      const details = voices.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
-      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details });
+      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details: voices });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {
-      const { local, commercial } = await listModels(settings, callerSignal(response, queryMs));
+      const { local, commercial, withKey } = await listModels(settings, callerSignal(response, queryMs));
       const found = local.available
         ? { local: local.models.map(({ name }) => name) }
         : { local: [], reason: local.reason };
-      response.json({ ...found, commercial });
+      response.json({ ...found, commercial, withKey });
     },
   };
 }

@@ -47,7 +47,12 @@ export const choiceOperations = {
       {
         status: 200,
         description: 'The models, and the reason when the local ones cannot be listed.',
-        body: z.object({ local: z.array(text), reason: text.optional(), commercial: z.array(text) }),
+        body: z.object({
+          local: z.array(text),
+          reason: text.optional(),
+          commercial: z.array(text),
+          withKey: z.array(text).describe('those of the commercial ones whose vendor has a key in the settings'),
+        }),
       },
     ],
     errors: [],

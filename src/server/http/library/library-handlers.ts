@@ -43,16 +43,17 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
     },
     async getPosition(request, response) {
       const { position } = await bookOf(request, response);
-      if (position) response.json(positionView(position));
+      if (position) response.json(placeView(position));
       else response.status(204).end();
     },
     async putPosition(request, response) {
       const { book } = await bookOf(request, response);
-      const { seconds, speed, updatedAt } = await readBody(request, response, service, newPositionSchema);
+      const { updatedAt, bookmarks, ...place } = await readBody(request, response, service, newPositionSchema);
       // A clock that is ahead must not hold the place for ever.
       const updatedMs = Math.min(Date.now(), updatedAt === undefined ? Infinity : Date.parse(updatedAt));
-      const kept = await library.keepPosition(book.job, callerOf(response), { seconds, speed, updatedMs });
-      response.json(positionView(kept));
+      const inOrder = bookmarks?.toSorted((one, other) => one.seconds - other.seconds);
+      const position = { ...place, updatedMs, ...(inOrder && { bookmarks: inOrder }) };
+      response.json(placeView(await library.keepPosition(book.job, callerOf(response), position)));
     },
   };
 }
@@ -73,6 +74,10 @@ function viewOf({ book, position }: ShelvedBook, basePath: string): BookView {
     })),
     position: position && positionView(position),
   };
+}
+
+function placeView(position: Position): NonNullable<BookView['position']> {
+  return { ...positionView(position), ...(position.bookmarks && { bookmarks: [...position.bookmarks] }) };
 }
 
 function positionView({ seconds, speed, updatedMs }: Position): NonNullable<BookView['position']> {

@@ -9,6 +9,11 @@ export const keepSchema = z.strictObject({
 
 const seconds = z.number().min(0).max(1e7);
 
+const bookmarkSchema = z.strictObject({
+  seconds: seconds.describe('from the beginning of the book'),
+  note: z.string().max(200).default('').describe('in the words of the listener'),
+});
+
 /** Body of `PUT /library/{id}/position`. */
 export const newPositionSchema = z.strictObject({
   seconds: seconds.describe('from the beginning of the book'),
@@ -17,9 +22,21 @@ export const newPositionSchema = z.strictObject({
     .datetime({ offset: true })
     .optional()
     .describe('when it was there, for players that were offline; default: now'),
+  bookmarks: z
+    .array(bookmarkSchema)
+    .max(100)
+    .optional()
+    .describe('all bookmarks of the caller in this book; absent: they stay as they are'),
 });
 
-const positionSchema = z.object({ seconds, speed: z.number(), updatedAt: z.iso.datetime() }).meta({ id: 'Position' });
+const positionSchema = z
+  .object({
+    seconds,
+    speed: z.number(),
+    updatedAt: z.iso.datetime(),
+    bookmarks: z.array(bookmarkSchema).optional().describe('of the caller, in order; not in lists of books'),
+  })
+  .meta({ id: 'Position' });
 
 const fileSchema = z.object({
   url: z.string(),

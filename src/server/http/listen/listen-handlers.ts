@@ -85,12 +85,12 @@ async function sendSegment({ paths }: Job, request: Request, response: Response)
 
 async function sendTimings({ record, paths, files }: Job, request: Request, response: Response): Promise<void> {
   await files.fetch('book');
-  const { after = 0 } = parseFields(timingsFields, request.query);
+  const { after = 0, limit = Infinity } = parseFields(timingsFields, request.query);
   const chapters = await readTimedText(paths.timings);
   if (!chapters && !hasEnded(record))
     throw new RequestError('not-finished', `The job is ${record.state}; nothing is spoken yet.`);
   if (!chapters) {
     throw new RequestError('gone', 'The times of the sentences are not known. Send the book again with listen=true.');
   }
-  response.type('json').send(`{"chapters":[${chapters.slice(after).join(',')}]}`);
+  response.type('json').send(`{"chapters":[${chapters.slice(after, after + limit).join(',')}]}`);
 }

@@ -88,9 +88,7 @@ export const listenOperations = {
     tag: 'Listening',
     method: 'get',
     path: '/jobs/{id}/timings',
-    description:
-      'Returns the text with the time of each sentence: of the chapters that are spoken so far. Known for jobs with `listen`, ' +
-      '`subtitles`, `read_along` or a pause after sentences.',
+    description: 'Returns the text with the time of each sentence: of the chapters that are spoken so far.',
     query: timingsFields,
     answers: [{ status: 200, description: 'The chapters.', body: z.object({ chapters: z.array(timedChapterSchema) }) }],
     errors: ['not-found', 'not-finished', 'gone', 'malformed'],

@@ -9,7 +9,7 @@ import { maySee } from '../../access/caller.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { removeJobFolder } from '../../jobs/job-paths.ts';
-import { readLimits } from '../../worker/job-request.ts';
+import { readingRules } from '../../worker/job-request.ts';
 import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';
 import type { Service } from '../service.ts';
@@ -88,8 +88,8 @@ async function sentencesOf(
   { provider, voice, language, password }: Asked['values'],
   signal: AbortSignal,
 ): Promise<Said> {
-  const limits = readLimits(workerContext.limits);
-  const task = { type: 'plan', request: { bookFile, provider, voice, language, password, limits } } as const;
+  const request = { bookFile, provider, voice, language, password, ...readingRules(workerContext.limits) };
+  const task = { type: 'plan', request } as const;
   const plan = await workers.run<ConversionPlan>({ task, ...workerContext }, { signal, onEvent: () => undefined });
   if (plan.sample !== undefined) return { text: plan.sample, language: language ?? plan.language };
   throw new AudiobookError('book-no-text', 'The book has no words for a sample.');

@@ -8,6 +8,8 @@ import type { JobPaths } from '../../jobs/job-paths.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { Limits } from '../../server-settings.ts';
 import type { Service } from '../service.ts';
+import { fetchInto } from './fetch-into.ts';
+import type { FetchInto } from './fetch-into.ts';
 import { bookStorage } from './book-storage.ts';
 import type { BookStorageOptions, StoredBook, StoredFiles } from './book-storage.ts';
 import { watchUpload } from './watch-upload.ts';
@@ -28,7 +30,7 @@ export interface ReceivedForm {
 /** An uploaded book, in the folder of its future job. */
 export interface ReceivedBook extends Omit<ReceivedForm, 'book'>, StoredBook {}
 
-type Receiver = Pick<Service, 'jobs' | 'limits' | 'uploads' | 'metrics'>;
+type Receiver = Pick<Service, 'jobs' | 'limits' | 'uploads' | 'metrics' | 'settings'>;
 
 /**
  * Receives the form with the book and writes the book to disk. Removes all files of a form that fails.
@@ -52,7 +54,7 @@ export async function receiveOptionalBook(
 async function receive(
   request: Request,
   response: Response,
-  { jobs, limits, uploads, metrics }: Receiver,
+  { jobs, limits, uploads, metrics, settings }: Receiver,
   { isRequired }: Requirement,
 ): Promise<ReceivedForm> {
   const announced = announcedBytes(request, limits, { isRequired });
@@ -66,7 +68,10 @@ async function receive(
     if (isRequired) await prepare();
     if (request.headers.expect !== undefined) response.writeContinue();
     const onFile = isRequired ? undefined : prepare;
-    const form = await uploads.run(() => receiveForm(request, response, { paths, limits, onFile }));
+    const form = await uploads.run(async () => {
+      const received = await receiveForm(request, response, { paths, limits, onFile });
+      return isRequired ? await withFetched(received, { paths, limits, settings, response }) : received;
+    });
     if (isRequired && !form.book) throw noFile();
     metrics.countUpload(form.book?.upload.bytes ?? 0);
     return { id, paths, ...form };
@@ -74,6 +79,17 @@ async function receive(
     await removeJobFolder(paths).catch(() => undefined);
     throw storageError(error);
   }
+}
+
+type Form = Omit<ReceivedForm, 'id' | 'paths'>;
+
+/** Returns a form whose book is fetched from the address in the field `url`, when it has one. */
+async function withFetched(form: Form, into: FetchInto): Promise<Form> {
+  const { url, ...fields } = form.fields;
+  if (typeof url !== 'string' || url === '') return form;
+  if (form.book)
+    throw new RequestError('malformed', "Send the book in the field 'file' or its address in 'url', not both.");
+  return { ...form, fields, book: await fetchInto(url, into) };
 }
 
 interface Requirement {

@@ -171,8 +171,10 @@ export class FolderRecords implements Records {
     const job = this.#jobs.get(id);
     if (!job) return await Promise.resolve({});
     const { positions } = job;
-    if ((positions[listener]?.updatedMs ?? 0) > position.updatedMs) return positions;
-    const kept = { ...positions, [listener]: position };
+    const known = positions[listener];
+    if ((known?.updatedMs ?? 0) > position.updatedMs) return positions;
+    const { bookmarks = known?.bookmarks } = position;
+    const kept = { ...positions, [listener]: { ...position, ...(bookmarks && { bookmarks }) } };
     this.#jobs.set(id, { ...job, positions: kept });
     return kept;
   }

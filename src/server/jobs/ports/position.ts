@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-const positionSchema = z.object({ seconds: z.number(), speed: z.number(), updatedMs: z.number() });
+const bookmarkSchema = z.object({ seconds: z.number(), note: z.string() });
 
-/** The position of a listener in a book. */
+const positionSchema = z.object({
+  seconds: z.number(),
+  speed: z.number(),
+  updatedMs: z.number(),
+  bookmarks: z.array(bookmarkSchema).optional(),
+});
+
+/** The position of a listener in a book, with the listener's bookmarks. A position that is kept without any leaves those that are there. */
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /** The positions of all listeners in a book, by their names, as they are in a file of its job. */

@@ -3,37 +3,38 @@ import type { SpeakerFacts } from './voice-kind.ts';
 /**
  * The speakers of Kokoro 1.0: the author's grade (VOICES.md of hexgrad/Kokoro-82M; `-` for none), and integrated loudness in LUFS (EBU R128),
  * measured on 2026-11-27 with the trained weights: mean of three sentences of 3 to 9 s in the speaker's language, the same for all speakers
- * of a language, which differ by 0.4 LU on average.
+ * of a language, which differ by 0.4 LU on average. Last, for English, seconds of speech for a unit of `speechUnits`, measured on 2026-11-28: three
+ * sentences by each speaker, and 60 s of two novels by af_heart, which all are in proportion to.
  */
 const table = `
-af_alloy C -21.7
-af_aoede C+ -18.2
-af_bella A- -21.3
-af_heart A -22.3
-af_jessica D -22.0
-af_kore C+ -18.6
-af_nicole B- -21.3
-af_nova C -26.7
-af_river D -21.4
-af_sarah C+ -20.8
-af_sky C- -23.7
-am_adam F+ -18.4
-am_echo D -22.1
-am_eric D -21.4
-am_fenrir C+ -19.1
-am_liam D -21.6
-am_michael C+ -23.8
-am_onyx D -22.6
-am_puck C+ -18.6
-am_santa D- -22.3
-bf_alice D -20.6
-bf_emma B- -20.2
-bf_isabella C -17.6
-bf_lily D -21.2
-bm_daniel D -21.4
-bm_fable C -21.3
-bm_george C -21.6
-bm_lewis D+ -23.3
+af_alloy C -21.7 0.0567
+af_aoede C+ -18.2 0.0574
+af_bella A- -21.3 0.0604
+af_heart A -22.3 0.0575
+af_jessica D -22.0 0.0506
+af_kore C+ -18.6 0.0596
+af_nicole B- -21.3 0.0880
+af_nova C -26.7 0.0541
+af_river D -21.4 0.0508
+af_sarah C+ -20.8 0.0563
+af_sky C- -23.7 0.0561
+am_adam F+ -18.4 0.0547
+am_echo D -22.1 0.0569
+am_eric D -21.4 0.0502
+am_fenrir C+ -19.1 0.0599
+am_liam D -21.6 0.0525
+am_michael C+ -23.8 0.0629
+am_onyx D -22.6 0.0573
+am_puck C+ -18.6 0.0574
+am_santa D- -22.3 0.0635
+bf_alice D -20.6 0.0576
+bf_emma B- -20.2 0.0549
+bf_isabella C -17.6 0.0550
+bf_lily D -21.2 0.0564
+bm_daniel D -21.4 0.0543
+bm_fable C -21.3 0.0606
+bm_george C -21.6 0.0638
+bm_lewis D+ -23.3 0.0638
 ef_dora - -23.5
 em_alex - -22.9
 em_santa - -22.6
@@ -75,9 +76,17 @@ export const kokoroSpeakers: ReadonlyMap<string, SpeakerFacts> = new Map(
     .trim()
     .split('\n')
     .map((row) => {
-      const [name = '', grade = '', lufs = ''] = row.split(' ');
+      const [name = '', grade = '', lufs = '', seconds] = row.split(' ');
       const rank = grades.indexOf(grade);
       const isWeak = odd.has(name) || rank >= firstWeak;
-      return [name, { rank: isWeak ? rank + grades.length : rank, isWeak, lufs: Number(lufs) }] as const;
+      return [
+        name,
+        {
+          rank: isWeak ? rank + grades.length : rank,
+          isWeak,
+          lufs: Number(lufs),
+          secondsPerUnit: seconds === undefined ? undefined : Number(seconds),
+        },
+      ] as const;
     }),
 );

@@ -29,6 +29,8 @@ export interface SpeakerFacts {
   readonly isWeak: boolean;
   /** Integrated loudness of its speech as the model makes it, in LUFS. */
   readonly lufs?: number | undefined;
+  /** Seconds of its speech for a unit of `speechUnits`, with the pauses inside of a text. */
+  readonly secondsPerUnit?: number | undefined;
 }
 
 /** Loads and speaks with one family of models. A new family is one file and one line in `kinds.ts`. */

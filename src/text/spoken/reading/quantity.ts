@@ -11,6 +11,10 @@ export type Gender = 'feminine' | 'masculine' | 'neuter';
 export interface Noun {
   readonly one: string;
   readonly many: string;
+  /** After a few, where the language has a form for them. */
+  readonly few?: string | undefined;
+  /** After a fraction, where it differs from `few`. */
+  readonly part?: string | undefined;
   readonly gender: Gender;
 }
 
@@ -25,8 +29,12 @@ export interface QuantityRules {
   readonly format: NumberFormat;
   /** Returns the words of a whole number that counts a noun. */
   readonly count: (digits: string, gender: Gender) => string;
-  /** Returns the words of a whole number without a unit: a year, a page, a number of things. */
-  readonly number: (digits: string, match: ReadingMatch) => string;
+  /** Returns the words of a whole number without a unit: a year, a page, a number of things. One that is not read is `undefined`. */
+  readonly number: (digits: string, match: ReadingMatch) => string | undefined;
+  /** Returns the words of a number with decimals. Default: both numbers with `words.point` between them. */
+  readonly fraction?: ((number: WrittenNumber) => string | undefined) | undefined;
+  /** Returns what is counted in the form that its number asks for. Default: `one` after one, otherwise `many`. */
+  readonly form?: ((noun: Noun, numbers: readonly WrittenNumber[]) => string) | undefined;
   /** Returns the words of the digits after the decimal mark. */
   readonly decimals: (digits: string) => string;
   /** Words of the decimal mark, the range, and the signs before a number. */
@@ -116,9 +124,8 @@ function say(match: ReadingMatch, rules: QuantityRules): string | undefined {
   const numbers = second.whole === '' && second.decimals === '' ? [first] : [first, second];
   const signWord = rules.words.signs[word('sign').trim()];
   const stop = stopOf(match.text, match.after);
-  return (
-    (signWord === undefined ? '' : `${signWord} `) + sayParts({ numbers, currency, thing, scale, match }, rules) + stop
-  );
+  const words = sayParts({ numbers, currency, thing, scale, match }, rules);
+  return words === undefined ? undefined : (signWord === undefined ? '' : `${signWord} `) + words + stop;
 }
 
 interface Parts {
@@ -130,22 +137,24 @@ interface Parts {
   readonly match: ReadingMatch;
 }
 
-function sayParts(parts: Parts, rules: QuantityRules): string {
+function sayParts(parts: Parts, rules: QuantityRules): string | undefined {
   const { numbers, currency, thing, scale, match } = parts;
   // `5 - 3 = 2`
   const to = /^\s?=/u.test(match.after) ? rules.words.signs['-'] : rules.words.to;
   if (currency && isPrice(parts)) return numbers.map((number) => sayMoney(number, currency, rules)).join(` ${to} `);
   const counted = scale ?? thing;
-  const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${to} `);
-  if (!counted) return values;
-  return `${values} ${nounOf(counted, parts, rules)}`;
+  const values = numbers.map((number) => sayNumber(number, { counted, match }, rules));
+  if (values.includes(undefined)) return undefined;
+  const words = values.join(` ${to} `);
+  return counted ? `${words} ${nounOf(counted, parts, rules)}` : words;
 }
 
 /** Returns what is counted in its number: two dollars, two million dollars, a two million dollar watch. */
 function nounOf(counted: Noun, parts: Parts, rules: QuantityRules): string {
   const { numbers, scale, thing } = parts;
   const isSingle = isAdjective(parts, rules);
-  const noun = isSingle || isOne(numbers) ? counted.one : counted.many;
+  const { form = usualForm } = rules;
+  const noun = isSingle ? counted.one : form(counted, numbers);
   return scale && thing ? noun + rules.afterScale(isSingle ? thing.one : thing.many) : noun;
 }
 
@@ -154,8 +163,9 @@ function isPrice({ numbers, scale }: Parts): boolean {
   return numbers.every(({ decimals }) => decimals.length === 2) && !scale;
 }
 
-function isOne([first, ...others]: readonly WrittenNumber[]): boolean {
-  return first?.whole === '1' && first.decimals === '' && others.length === 0;
+/** Returns what is counted in the singular after one, otherwise in the plural. */
+export function usualForm({ one, many }: Noun, [first, ...others]: readonly WrittenNumber[]): string {
+  return first?.whole === '1' && first.decimals === '' && others.length === 0 ? one : many;
 }
 
 /** `a 5-km run` */
@@ -167,21 +177,26 @@ function sayNumber(
   { whole, decimals }: WrittenNumber,
   { counted, match }: Pick<Parts, 'match'> & { readonly counted: Noun | undefined },
   rules: QuantityRules,
-): string {
+): string | undefined {
   // Larger numbers have no names that everybody knows.
   if (whole.length > mostNamedDigits) return rules.decimals(whole);
-  const words =
-    counted || decimals !== '' ? rules.count(whole || '0', counted?.gender ?? 'masculine') : rules.number(whole, match);
-  if (decimals === '') return words;
+  if (decimals !== '' && rules.fraction) return rules.fraction({ whole, decimals });
+  if (decimals === '' && !counted) return rules.number(whole, match);
+  const words = rules.count(whole || '0', counted?.gender ?? 'masculine');
+  return decimals === '' ? words : withDecimals({ whole, decimals }, rules);
+}
+
+function withDecimals({ whole, decimals }: WrittenNumber, rules: QuantityRules): string {
   return `${whole === '' ? '' : `${rules.count(whole, 'neuter')} `}${rules.words.point} ${rules.decimals(decimals)}`;
 }
 
 function sayMoney({ whole, decimals }: WrittenNumber, { major, minor }: Currency, rules: QuantityRules): string {
-  const units = `${rules.count(whole || '0', major.gender)} ${whole === '1' ? major.one : major.many}`;
+  const { form = usualForm } = rules;
+  const units = `${rules.count(whole || '0', major.gender)} ${form(major, [{ whole, decimals: '' }])}`;
   const cents = decimals.replace(/^0/u, '');
   if (cents === '0') return units;
   const small = rules.count(cents, minor?.gender ?? 'masculine');
-  const named = minor ? `${small} ${cents === '1' ? minor.one : minor.many}` : small;
+  const named = minor ? `${small} ${form(minor, [{ whole: cents, decimals: '' }])}` : small;
   return /^0*$/u.test(whole) ? named : rules.money(units, named, cents);
 }
 

@@ -1,10 +1,4 @@
-import { westernDigits } from '../../../../core/strings/western-digits.ts';
-
-/** Digits of the numbers of a text, with separators of thousands left out, in Western digits. */
-function numbersIn(text: string): string[] {
-  const western = westernDigits(text.normalize('NFKC'));
-  return western.replaceAll(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, '').match(/\d+/gu) ?? [];
-}
+import { numbersIn } from '../../numbers-in.ts';
 
 /**
  * Returns a number that only one of a text and its translation has, in digits, or undefined. A number of one digit may be spelled out, and many others may

@@ -1,7 +1,9 @@
 import { splitSentences } from '../../../../text/split-sentences.ts';
 import { distanceOf, profileOf } from '../paragraph-profile.ts';
 import type { ParagraphProfile } from '../paragraph-profile.ts';
-import { unmarkedSentences } from '../compare-sentences.ts';
+
+/** Letters of scripts without signs at the ends of sentences, so that these cannot be counted. */
+const unmarkedSentences = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** How many sentences of the source and of the translation stand for each other, and how unusual that is. */
 const steps: readonly (readonly [from: number, to: number, cost: number])[] = [

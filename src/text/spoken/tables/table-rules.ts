@@ -1,0 +1,32 @@
+import { languageOf } from '../../../languages/languages.ts';
+import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
+import { languageRules } from '../language-rules.ts';
+import type { LanguageRules, PhraseRules } from '../language-rules.ts';
+import { numberWords } from './number-words.ts';
+import type { TableLanguage } from './number-words.ts';
+import { amountReadings } from './table-amounts.ts';
+import { dateReadings } from './table-dates.ts';
+import { ordinalReadings, romanReadings } from './table-ranks.ts';
+
+/** Returns the rules of a language (its BCP-47 base code) whose grammar is a table; undefined for other ones. */
+export function tableRules(language: string): LanguageRules | undefined {
+  const { spoken: words } = languageOf(language);
+  const grammar = words?.grammar;
+  if (words === undefined || grammar === undefined) return undefined;
+  const table: TableLanguage = { language, words, grammar, numbers: numberWords(language, grammar) };
+  return languageRules(words, {
+    groupMark: ' ',
+    early: earlyPhrases(grammar),
+    roman: romanReadings(table),
+    numbers: [...dateReadings(table), ...ordinalReadings(table), ...amountReadings(table)],
+    phrases: [],
+  });
+}
+
+/** `€ 5,-` has no cents, and `kr 100` is `100 kr`. */
+function earlyPhrases({ moneyFirst }: SpokenGrammar): PhraseRules {
+  const noCents = [/(?<=\d),[-–—](?!\d)/gu, ''] as const;
+  if (moneyFirst === undefined) return [noCents];
+  const first = String.raw`(?<!\p{L})(${moneyFirst})\s(\d[\d .]*\d(?:,\d\d)?|\d)(?![\d.,]*\d)`;
+  return [noCents, [new RegExp(first, 'gu'), '$2 $1']];
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBook } from '../../src/book/read-book.ts';
+import { trimSilence } from '../../src/core/trim-silence.ts';
+import { planBook } from '../../src/pipeline/plan/plan.ts';
+import type { Segment } from '../../src/pipeline/plan/plan.ts';
+import { usualSeconds } from '../../src/speech/check/usual-length.ts';
+import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
+import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { kokoroSpeakers } from '../../src/speech/natural/kinds/kokoro-speakers.ts';
+
+const { signal } = new AbortController();
+/** A minute and a half of speech. */
+const characters = 1500;
+
+let provider: SpeechProvider;
+let texts: readonly Segment[];
+
+beforeAll(async () => {
+  provider = await embeddedProvider();
+  const { chapters } = await readBook('test/books/the-last-tram.epub', { signal });
+  const plan = planBook(chapters.slice(4, 5), { limit: provider.limit, target: provider.target, language: 'en' });
+  let length = 0;
+  texts = plan.chapters
+    .flatMap(({ segments }) => segments)
+    .filter(({ text, spoken }) => {
+      length += text.length;
+      return spoken && length <= characters;
+    });
+});
+
+afterAll(async () => await provider[Symbol.asyncDispose]());
+
+describe('the usual length of speech', () => {
+  it.each(['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal16', 'flite:kal', 'espeak:en-us', 'espeak:en-gb'])(
+    'is within a tenth of what %s speaks',
+    async (voice) => {
+      let seconds = 0;
+      for (const { text, language } of texts) {
+        const { samples, sampleRate } = trimSilence(await provider.synthesize({ text, language, voice, signal }));
+        seconds += samples.length / sampleRate;
+      }
+      const expected = usualSeconds('embedded', voice, texts);
+      expect(seconds).toBeGreaterThan(30);
+      expect(Math.abs(expected - seconds) / seconds).toBeLessThan(0.1);
+    },
+  );
+
+  it('is that of each speaker of Kokoro, here and behind a server, and of an unknown voice a usual one', () => {
+    const [slow, fast] = ['bm_george', 'af_bella'].map((name) => kokoroSpeakers.get(name)?.secondsPerUnit ?? 0);
+    expect(slow).not.toBe(fast);
+    for (const [name, { secondsPerUnit }] of kokoroSpeakers) {
+      if (secondsPerUnit === undefined) continue;
+      const here = usualSeconds('embedded', `kokoro:${name}`, texts);
+      expect(usualSeconds('kokoro', name, texts)).toBe(here);
+      expect(here / usualSeconds('embedded', 'kokoro:nobody', texts)).toBeGreaterThan(0.6);
+    }
+    expect(usualSeconds('polly', 'Joanna', texts)).toBe(usualSeconds('polly', 'Matthew', texts));
+  });
+});

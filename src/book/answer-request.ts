@@ -9,17 +9,14 @@ import { openArchive } from './epub/package/open-archive.ts';
 import { placeInArchive } from './epub/source/place-in-archive.ts';
 import { writePictures } from './pictures/write-pictures.ts';
 import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
-import type { PageImage, Recognition } from './pdf/document/pdf-options.ts';
+import type { Recognize } from './pdf/document/pdf-options.ts';
 import type { ReadResponse, ReadRequest } from './reader-messages.ts';
 import { printableBook } from './printable-book.ts';
 import { limitsOf } from './read-limits.ts';
 import { readZipFile } from './read-zip-file.ts';
 
-/** Recognizes the text of a page. Undefined when that failed. */
-type RecognizePage = (page: PageImage) => Promise<Recognition | undefined>;
-
 /** Returns what the reading process answers to a request, a failure among it. `recognize` is called where OCR was chosen. */
-export async function answerRequest(request: ReadRequest, recognize: RecognizePage): Promise<ReadResponse> {
+export async function answerRequest(request: ReadRequest, recognize: Recognize): Promise<ReadResponse> {
   try {
     const { file, choices, spoken, pictures, findsPagePictures } = request;
     if (pictures !== undefined) return { pictures: await writePictures(file, pictures, choices) };
@@ -38,9 +35,9 @@ async function place(file: string, choices: BookChoices, spoken: readonly Spoken
   return await placeInArchive(archive, spoken, limits);
 }
 
-async function read({ file, choices, pagePictures }: ReadRequest, recognize: RecognizePage): Promise<Book> {
+async function read({ file, choices, pagePictures }: ReadRequest, recognize: Recognize): Promise<Book> {
   const format = await detectBookFormat(file);
-  if (format === 'zip') return await readZipFile(file, choices);
+  if (format === 'zip') return await readZipFile(file, choices, choices.ocr ? recognize : undefined);
   if (format === 'text') {
     const { readTextFile } = await import('./converted/read-text-file.ts');
     return await readTextFile(file, choices);

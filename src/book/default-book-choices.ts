@@ -18,7 +18,7 @@ export const defaultBookChoices = {
  */
 export function decisiveChoices({
   limits: _limits,
-  ebookConvert: _,
+  ebookConvert: _ebookConvert,
   ...choices
 }: BookChoices): readonly (readonly [string, unknown])[] {
   const given = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false);

@@ -6,6 +6,7 @@ import { imageType } from './pictures/image-type.ts';
 import type { BookChoices } from './book-choices.ts';
 import { findEbookConvert } from './foreign/find-ebook-convert.ts';
 import { foreignFormat } from './foreign/foreign-format.ts';
+import type { ForeignFormat } from './foreign/foreign-format.ts';
 import { isText } from './is-text.ts';
 import { convertibleBook, notABook } from './foreign/unsupported-book.ts';
 
@@ -31,11 +32,7 @@ export async function detectBookFormat(
   if (start.slice(0, 1024).includes('%PDF-')) return 'pdf';
   if (start.startsWith('PK')) return 'zip';
   const foreign = foreignFormat(bytes);
-  if (foreign?.extension !== undefined && ebookConvert && (await findEbookConvert())) return 'foreign';
-  if (foreign !== undefined) {
-    const canConvert = foreign.extension !== undefined;
-    throw convertibleBook(`The file is ${foreign.kind}, which is not read.`, file, { canConvert });
-  }
+  if (foreign) return await requireConverter(foreign, file, ebookConvert);
   if (isText(bytes)) {
     requireTextName(file);
     return 'text';
@@ -43,6 +40,17 @@ export async function detectBookFormat(
   const image = imageType(bytes);
   const known = image === undefined ? fileFormat(bytes) : `an image (${image})`;
   throw notABook(known === undefined ? 'The kind of the file is unknown.' : `The file is ${known}, not a book.`);
+}
+
+/** Throws `book-unsupported` for a file that no installed program may convert. */
+async function requireConverter(
+  { kind, extension }: ForeignFormat,
+  file: string,
+  ebookConvert: boolean | undefined,
+): Promise<'foreign'> {
+  const canConvert = extension !== undefined;
+  if (canConvert && ebookConvert && (await findEbookConvert())) return 'foreign';
+  throw convertibleBook(`The file is ${kind}, which is not read.`, file, { canConvert });
 }
 
 /** Kinds of books that are never plain text. */

@@ -20,21 +20,21 @@ type AskedOptions = BookAnswers & Pick<OptionValues<typeof runOptions>, 'yes' | 
  */
 export async function withAnswers<T>(
   context: ProcessContext,
-  { password, ebookConvert, ...options }: AskedOptions,
+  options: AskedOptions,
   work: (answers: BookAnswers) => Promise<T>,
 ): Promise<T> {
-  let answers: BookAnswers = { password, ebookConvert };
+  let { password, ebookConvert } = options;
   let needsPassword = true;
   for (;;) {
     try {
-      return await work(answers);
+      return await work({ password, ebookConvert });
     } catch (thrown) {
       if (needsPassword && isForPassword(context, thrown)) {
         needsPassword = false;
-        answers = { ...answers, password: await askPassword(context) };
-      } else if (!answers.ebookConvert && (await canBeConverted(thrown))) {
+        password = await askPassword(context);
+      } else if (!ebookConvert && (await canBeConverted(thrown))) {
         if (!(await mayConvert(context, options))) throw withAdvice(thrown);
-        answers = { ...answers, ebookConvert: true };
+        ebookConvert = true;
       } else throw thrown;
     }
   }
@@ -64,7 +64,7 @@ async function askPassword(context: ProcessContext): Promise<string> {
 /** The answers of a process, so that many books are one question. */
 const given = new WeakMap<ProcessContext, Promise<boolean>>();
 
-async function mayConvert(context: ProcessContext, options: Omit<AskedOptions, keyof BookAnswers>): Promise<boolean> {
+async function mayConvert(context: ProcessContext, options: AskedOptions): Promise<boolean> {
   if (options.yes) return true;
   const settings = await loadProcessSettings(context, () => undefined);
   if (settings.read(ebookConvertSetting) === 'on') return true;

@@ -52,7 +52,7 @@ export interface QuotationHabits {
   readonly dash?: boolean;
 }
 
-/** Words in the titles of a book, as alternatives of a pattern, but for bibliographies and numbers, which are lists. */
+/** Words in the titles of a book, as alternatives of a pattern, but for indexes, bibliographies and numbers, which are lists. */
 export interface TitleWords {
   readonly chapter?: string;
   readonly part?: string;
@@ -65,6 +65,8 @@ export interface TitleWords {
   readonly contents?: string;
   /** Links between the pages of a book: back, forth, up and to the contents. */
   readonly links?: string;
+  /** Whole titles of indexes, letters only, but for the word `index` in other languages where it names the contents. */
+  readonly index?: string;
   /** Whole titles of bibliographies, letters only. Some could also name a chapter. */
   readonly bibliography?: string;
   /** Last words of a book that say that it ends. */

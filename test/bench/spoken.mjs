@@ -1,8 +1,9 @@
 // Reads books aloud on paper: prints how many places of each language are changed, whether an end of a sentence is lost, how fast it goes, and
-// random places, each with another change, to be read by eye. Which of them are wrong is told by their numbers (`--wrong 3,17`); the same books give the same places.
+// random places, each with another change, to be read by eye. Which of them are wrong is told by their numbers (`--wrong 3,17`); the same books and the same
+// `--seed` give the same places.
 // With a folder of cases (`LANGUAGE/…/NAME.txt`, lines `written~spoken`, as in NVIDIA's NeMo-text-processing), prints how many are read as written there.
 //
-//   npm run build && node test/bench/spoken.mjs [--cases FOLDER] [--places N] [--wrong N,N…] [--show N] [book or folder …]
+//   npm run build && node test/bench/spoken.mjs [--cases FOLDER] [--places N] [--seed WORD] [--wrong N,N…] [--show N] [book or folder …]
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
   options: {
     cases: { type: 'string' },
     places: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '' },
     wrong: { type: 'string', default: '' },
     /** Cases read otherwise that are printed for each language. */
     show: { type: 'string', default: '0' },
@@ -131,7 +133,12 @@ function printPlaces(all) {
   const wrong = new Set(values.wrong.split(',').map(Number));
   const byChange = new Map(all.map((one) => [`${one.language} ${/\[.*\]/u.exec(one.place)?.[0]}`, one]));
   const chosen = [...byChange.values()]
-    .map((place) => ({ ...place, order: createHash('sha1').update(place.place).digest('hex') }))
+    .map((place) => ({
+      ...place,
+      order: createHash('sha1')
+        .update(values.seed + place.place)
+        .digest('hex'),
+    }))
     .toSorted((one, other) => (one.order < other.order ? -1 : 1))
     .slice(0, Number(values.places));
   const sums = new Map();

@@ -119,6 +119,16 @@ describe('references', () => {
     },
   );
 
+  it.each([
+    ['参考文献', ['夏目漱石『草枕』新潮文庫', '森鷗外『雁』岩波書店', '永井荷風『濹東綺譚』角川']],
+    ['參考書目', ['魯迅《吶喊》人民文學出版社', '老舍《駱駝祥子》晨光', '巴金《家》開明書店']],
+    ['참고문헌', ['김동인 『감자』 문학과지성사', '이상 『날개』 민음사', '현진건 『운수 좋은 날』 창비']],
+  ])('with titles in the brackets of their language are left out under “%s”', async (title, list) => {
+    const body = `<h1>One</h1>${prose}<h2>${title}</h2>${list.map((work) => `<p>${work}</p>`).join('')}`;
+    const { leftOut } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+    expect(leftOut).toContainEqual(expect.objectContaining({ reason: 'bibliography', about: title }));
+  });
+
   it('are read on request', async () => {
     const body = `<h1>T</h1>${prose}${bibliography('Bibliography')}`;
     expect(await readBody(body, { include: ['bibliography'] })).toHaveLength(6);
@@ -365,4 +375,21 @@ describe('a hostile text', () => {
     expect(blocks.at(-1)).toBe(proseBlock);
     expect(blocks[1]?.length).toBeLessThan(80_000);
   });
+});
+
+describe('an index', () => {
+  it.each(['Indeks', 'Tárgymutató', '人名索引', 'Rejstřík', 'Índice remissivo', 'Index of Names'])(
+    'is left out under its title: %s',
+    async (title) => {
+      const index = `<h1>${title}</h1>${Array.from({ length: 9 }, (_, at) => `<p>Town ${at}, ${at + 3}, ${at + 40}</p>`).join('')}`;
+      const { chapters, leftOut } = await readFixture({
+        documents: [
+          { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}` },
+          { path: 'z.xhtml', title, body: index },
+        ],
+      });
+      expect(chapters.map((chapter) => chapter.title)).toEqual(['One']);
+      expect(leftOut).toMatchObject([{ reason: 'index', document: 'OEBPS/z.xhtml' }]);
+    },
+  );
 });

@@ -114,16 +114,12 @@ const countIn = (blocks: readonly string[]): number =>
 
 describe('the number of a verse that a space parts from its words', () => {
   it.each([
-    ['paragraphs', (number: number) => `<p>${number} Thou art the man of it.</p>`, (text: string) => text],
-    [
-      'one paragraph',
-      (number: number) => `${number} And he went, as he was told; `,
-      (text: string) => `<p>${text}</p>`,
-    ],
+    ['paragraphs', (number: number) => `<p>${number} Thou art the man of it.</p>`, (all: string) => all],
+    ['one paragraph', (number: number) => `${number} And he went, as he was told; `, (all: string) => `<p>${all}</p>`],
     [
       'lines',
       (number: number) => `${number} I lift my eyes,<br/>and see the hills.<br/>`,
-      (text: string) => `<p class="poem">${text}</p>`,
+      (all: string) => `<p class="poem">${all}</p>`,
     ],
   ])('is not read in %s', async (_name, verse, around) => {
     const body = ['Genesis 1', 'Genesis 2', 'Psalm 3']

@@ -37,6 +37,27 @@ describe('bookmarks', () => {
     expect(await titles({ pages, outline: chapters })).toHaveLength(3);
   });
 
+  it.each(['installation.html', 'part-2.xhtml', 'chapter3.indd'])(
+    'that are names of files are no chapters: %s',
+    async (name) => {
+      const pages = [1, 2, 3].map((number) => page(number));
+      const outline = pages.map((_, at) => ({ title: at === 0 ? name : `${at}-${name}`, page: at }));
+      expect(await titles({ pages, outline })).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    },
+  );
+
+  it.each(['Ripples in the Stone', 'The Mountain Road', 'Über den Fluß'])(
+    'have the spaces that headings are printed without: %s',
+    async (title) => {
+      const pages = [title, 'The Harbour at Dawn'].map((name, at) => ({
+        texts: [heading(100, name.replaceAll(' ', '')), ...body(140, at)],
+      }));
+      const outline = [title, 'The Harbour at Dawn'].map((name, at) => ({ title: name, page: at }));
+      const { chapters } = await readPdf(buildPdf({ pages, outline }), { signal });
+      expect(chapters.map(({ blocks }) => blocks[0]?.text)).toEqual([title, 'The Harbour at Dawn']);
+    },
+  );
+
   it('of all paragraphs leave only those that can be titles', async () => {
     const paragraph = prose(1, 1);
     const outline = [0, 1].flatMap((at) => [

@@ -43,6 +43,9 @@ const longPage = (title: string, seed: number) => ({
   texts: [heading(title), ...column(20, 120, wrap(prose(seed, 12), 135), { size: 6, leading: 7 })],
 });
 
+const subhead = (y: number, text: string): PdfText => ({ x: 72, y, text, size: 10, font: 'bold' });
+const plain = (at: number) => ({ texts: column(72, 80, wrap(prose(at, 4), 70)) });
+
 describe('text that is not read aloud', () => {
   it('includes running heads that differ on left and right pages, and page numbers in Roman and Arabic digits', async () => {
     const roman = ['i', 'ii', 'iii'];
@@ -122,6 +125,43 @@ describe('text that is not read aloud', () => {
         .join(' ')
         .match(/Come home, said the sea\./gu),
     ).toHaveLength(4);
+  });
+
+  it.each(['Example', 'So that I can use the service', 'Abstractions of real-world elements'])(
+    'does not include a subhead at the top of some pages: %s',
+    async (text) => {
+      const inMiddle = [1, 3, 4].map((at) => ({
+        texts: [
+          ...column(72, 80, wrap(prose(at, 2), 70)),
+          subhead(360, text),
+          ...column(72, 390, wrap(prose(at + 20, 2), 70)),
+        ],
+      }));
+      const atTop = (at: number) => ({ texts: [subhead(60, text), ...column(72, 90, wrap(prose(at + 40, 3), 70))] });
+      const near = [...inMiddle, atTop(1), atTop(2), atTop(3)];
+      const far = Array.from({ length: 24 }, (_, at) => (at % 8 === 3 ? atTop(at) : plain(at)));
+      for (const [pages, count] of [
+        [near, 6],
+        [far, 3],
+      ] as const)
+        expect(
+          texts(await read({ pages }))
+            .join('\n')
+            .split(text),
+        ).toHaveLength(count + 1);
+    },
+  );
+
+  it.each([
+    'We want to make sure that the web service exists and is available',
+    'as a developer i want to see all the methods that i can call',
+    'Elle ne savait pas encore ce que le vent de la mer lui disait',
+  ])('does not include a page of few words without a full stop: %s', async (text) => {
+    const card = { texts: [heading('rationale'), ...column(72, 150, wrap(text, 70))] };
+    const title = { texts: [heading('The Quiet Harbour'), { x: 72, y: 150, text: 'by Ann Writer', size: 12 }] };
+    const book = await read({ pages: [title, card, page(1)] });
+    expect(texts(book).join(' ')).toContain(text);
+    expect(texts(book).join(' ')).not.toContain('Ann Writer');
   });
 
   it('includes line numbers in the margin, but not numbers in the text', async () => {

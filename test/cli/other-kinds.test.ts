@@ -60,10 +60,13 @@ describe('a Kindle book on the command line', () => {
   });
 });
 
+async function form(): Promise<FormData> {
+  return await bookForm({}, mobi(''), 'old.mobi');
+}
+
 describe('a Kindle book that is sent to the service', () => {
   it('is refused with 415 unless the operator has allowed its conversion', async () => {
     await kindle();
-    const form = async (): Promise<FormData> => await bookForm({}, mobi(''), 'old.mobi');
     await using usual = await startService();
     const refused = await post(`${usual.url}/plan`, await form());
     expect([refused.status, await refused.json()]).toEqual([

@@ -64,7 +64,10 @@ describe('the phonemes that a voice is given', () => {
 
   it.each([
     [['say', 'Hello.', '--phonemes', '-o', 'x.wav'], 'it takes neither --output nor --play'],
-    [['text', 'mer.epub', '--phonemes', '--format', 'md'], 'it takes neither --spoken nor another --format than txt'],
+    [
+      ['text', 'mer.epub', '--phonemes', '--format', 'md'],
+      'it takes neither --spoken nor --diff nor another --format than txt',
+    ],
   ])('are text alone: %s', async (command, says) => {
     const folder = await prepared();
     expect(await inProcessCli(command, { folder })).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });

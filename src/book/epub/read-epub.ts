@@ -83,7 +83,8 @@ function withLabels(entries: readonly ContentsEntry[], write: (label: string) =>
   }));
 }
 
-async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
+/** Reads the package document of an EPUB. Throws `book-damaged`, `book-drm` or `book-too-large`. */
+export async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
   const path = await findPackagePath(archive, limits);
   await refuseDrm(archive, limits);
   return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
@@ -101,7 +102,10 @@ async function languageOf(
 function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {
   if (problem !== undefined)
     return new AudiobookError('book-damaged', `No document of the book can be read. ${problem}`);
-  const cause = blocks.length === 0 ? 'It contains no text, perhaps only pictures.' : 'All of its text was left out.';
+  const cause =
+    blocks.length === 0
+      ? 'It contains no text, perhaps only pictures. Text recognition reads pictures of pages (--ocr). It needs tesseract.'
+      : 'All of its text was left out.';
   return new AudiobookError('book-no-text', `The book has nothing to read. ${cause}`);
 }
 

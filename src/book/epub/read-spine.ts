@@ -51,13 +51,10 @@ export async function readSpine(
   const formulas = new FormulaReader({ mode: choices.math });
   let language: ChosenLanguage | undefined;
   const prepareFormulas = async (text: string): Promise<void> => {
-    const hasTex = mayHaveTex.test(text);
-    if (!hasTex && !mayHaveFormulas.test(text)) return;
+    if (!mayHaveTex.test(text) && !mayHaveFormulas.test(text)) return;
     language ??= await languageOfSpine(archive, names, readEpubMetadata(book).languages, limits);
     formulas.language = language.language;
-    if (!formulas.isReading || !(hasTex || hasMath(text))) return;
-    formulas.speech ??= await loadMathSpeech(language.language);
-    if (hasTex) formulas.toMath ??= await loadTexReader();
+    await loadReaders(formulas, text, language.language);
   };
   for (const { item, linear } of book.spine) {
     const name = archive.find(item.path);
@@ -85,6 +82,14 @@ export async function readSpine(
     }
   }
   return { documents, leftOut, language, warnings: [...warnings, ...formulas.warnings] };
+}
+
+/** Loads what reads the formulas of a text in words. */
+async function loadReaders(formulas: FormulaReader, text: string, language: string): Promise<void> {
+  const hasTex = mayHaveTex.test(text);
+  if (!formulas.isReading || !(hasTex || hasMath(text))) return;
+  formulas.speech ??= await loadMathSpeech(language);
+  if (hasTex) formulas.toMath ??= await loadTexReader();
 }
 
 /** Returns the bytes of a text. Throws `book-damaged` for those of anything else, which would be read aloud as noise. */

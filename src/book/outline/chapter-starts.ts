@@ -80,17 +80,18 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
       .filter((inner) => inner.position > position && inner.position < end)
       .map((inner) => ({ ...inner, above: [...above, entry, ...inner.above] }));
   };
-  const candidates = [
-    inside(start.isPart ? [] : entry.children),
-    inside(outlineOfHeadings(text.blocks, range)),
-    inside(outlineOfLines(text.blocks, range)),
-    inside(outlineOfBreaks(text, range)),
+  const outlines: readonly (() => readonly OutlineEntry[])[] = [
+    () => (start.isPart ? [] : entry.children),
+    () => outlineOfHeadings(text.blocks, range),
+    () => outlineOfLines(text.blocks, range),
+    () => outlineOfBreaks(text, range),
   ];
-  const found = candidates.find(
-    (inner) => inner.length > 0 && isWorthDividing([start, ...inner], { end, sizes: text.sizes }),
-  );
-  if (found === undefined) return [start];
-  return [start, ...found.flatMap((inner, index) => withInnerStarts(inner, found[index + 1]?.position ?? end, text))];
+  for (const outline of outlines) {
+    const found = inside(outline());
+    if (found.length === 0 || !isWorthDividing([start, ...found], { end, sizes: text.sizes })) continue;
+    return [start, ...found.flatMap((inner, index) => withInnerStarts(inner, found[index + 1]?.position ?? end, text))];
+  }
+  return [start];
 }
 
 /** Makes one start of those with the same position; the innermost whose document has text names the chapter. */

@@ -1,4 +1,5 @@
 import { endsWithStop } from '../../text/ends-sentence.ts';
+import { isFileName } from '../titles/book-title.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import { isPageNumberOnly, maskNumbers, pageNumberValue } from './text/page-numbers.ts';
 
@@ -9,14 +10,14 @@ const maxShareOfText = 0.25;
 const maxTitleLength = 100;
 
 /**
- * Returns the bookmarks that can be chapters. Those that number the pages, and the paragraphs of a book of which most is in
- * bookmarks, are replaced by their children. `length` is that of the text.
+ * Returns the bookmarks that can be chapters. Those that number the pages or name files, and the paragraphs of a book of which
+ * most is in bookmarks, are replaced by their children. `length` is that of the text.
  */
 export function chapterBookmarks(bookmarks: readonly Bookmark[], length: number): Bookmark[] {
   const all = allOf(bookmarks);
   const isInText = all.reduce((sum, { title }) => sum + title.length, 0) > maxShareOfText * length;
   const pages = countedPages(all);
-  return keep(bookmarks, (one) => !pages.has(one) && !(isInText && isParagraph(one.title)));
+  return keep(bookmarks, (one) => !pages.has(one) && !isFileName(one.title) && !(isInText && isParagraph(one.title)));
 }
 
 /** Returns bookmarks and all those below them, in order. */

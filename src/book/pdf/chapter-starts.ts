@@ -15,6 +15,23 @@ export function startsFromOutline(outline: readonly OutlineEntry[], passages: re
   return startsByOutline(outline, { blocks, sizes: sizesOf(blocks) });
 }
 
+/** Returns the passages with the spaces of bookmarks in headings that are printed without them: `RipplesintheStone`. */
+export function withSpacesOfTitles(passages: readonly Passage[], titles: readonly Bookmark[]): readonly Passage[] {
+  const spaced = new Map(
+    titles.flatMap(({ title, page }) => (title.includes(' ') ? [[keyOf(title, page), title]] : [])),
+  );
+  return passages.map((passage) => {
+    const { kind, text, page } = passage;
+    if (kind !== 'heading' || text.includes(' ')) return passage;
+    const title = spaced.get(keyOf(text, page));
+    return title === undefined ? passage : { ...passage, text: title, emphasis: undefined };
+  });
+}
+
+function keyOf(title: string, page: number): string {
+  return `${page} ${normalizeForComparison(title)}`;
+}
+
 /** Returns the bookmarks with the passages that they point to. */
 export function outlineOfBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): OutlineEntry[] {
   return bookmarks.map((bookmark) => {

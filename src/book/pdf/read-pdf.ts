@@ -2,7 +2,12 @@ import type { Book } from '../../core/book.ts';
 import { defaultBookChoices } from '../default-book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-start.ts';
-import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
+import {
+  outlineOfBookmarks,
+  outlineOfChapterHeadings,
+  startsFromOutline,
+  withSpacesOfTitles,
+} from './chapter-starts.ts';
 import { numberedChapters } from './chapter-numbers.ts';
 import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';
 import { toChapters } from './to-chapters.ts';
@@ -17,6 +22,7 @@ import { shownPictures } from './shown-pictures.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
 import { pageCover } from './document/page-cover.ts';
 import { readPdfMetadata } from './document/read-pdf-metadata.ts';
+import { pagesOfPdf } from './ocr/page-source.ts';
 import { recognizePages } from './ocr/recognize-pages.ts';
 import { openPdf } from './document/open-pdf.ts';
 import type { OpenPdf } from './document/open-pdf.ts';
@@ -47,7 +53,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const read =
     recognize === undefined
       ? await warnOfImagePages(pdf.document, withText, options)
-      : await recognizePages(pdf.document, withText, recognize, options);
+      : await recognizePages(pagesOfPdf(pdf.document), withText, recognize, options);
   const rules = leaveOutRules(options);
   const cover = await pageCover(pdf.document, withText.pages[0]);
   const pages = { inFile: withText.pages, read: read.pages, hasCover: cover !== undefined };
@@ -57,7 +63,8 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const length = pageText.lines.reduce((sum, { text }) => sum + text.length, 0);
   const bookmarks = chapterBookmarks(await bookmarksOf(pdf, options), length);
   const titles = allOf(bookmarks);
-  const text = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
+  const extracted = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
+  const text = { ...extracted, passages: withSpacesOfTitles(extracted.passages, titles) };
   if (!text.passages.some((passage) => passage.text !== '')) {
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }

@@ -1,12 +1,7 @@
-import { languages } from '../../languages/languages.ts';
-import { wordSet } from '../../languages/word-set.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
+import { wholeTitles } from './title-words.ts';
 
-const titles: ReadonlySet<string> = new Set(
-  Object.values(languages)
-    .flatMap((language) => [...wordSet(language.titles?.bibliography)])
-    .map((title) => normalizeForComparison(title)),
-);
+const titles = wholeTitles('bibliography');
 
 /** Reports whether a title is that of a bibliography, with or without a number. It could also name a chapter. */
 export function isBibliographyTitle(title: string): boolean {
@@ -23,11 +18,11 @@ export function holdsWorks(texts: readonly { readonly text: string; readonly siz
   return texts.length > 0 && texts.filter(isEntry).length >= texts.length / 2;
 }
 
-/** A work has a year, an address or a number in brackets. */
+/** A work has a year, an address, a number in brackets, or its title in those of Asia. */
 function isEntry({ text, size }: { readonly text: string; readonly size: number }): boolean {
   if (size > maxEntrySize) {
     const authors = text.match(/\p{Lu}[\p{L}\p{M}’'-]+, \p{Lu}\./gu)?.length ?? 0;
     return authors * maxWordsPerAuthor >= size;
   }
-  return /(?<!\d)(?:1[4-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|^\[\w{1,12}\]\s/iu.test(text);
+  return /(?<!\d)(?:1[4-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|^\[\w{1,12}\]\s|『[^』]+』|《[^》]+》/iu.test(text);
 }

@@ -6,6 +6,11 @@ const hash = /^(?:urn:\S+|\{?[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\}?|[\da-
 const fileName = /^\S+\.(?:x?html?|epub|pdf|docx?|odt|rtf|txt|indd|tex|dvi|ps|qxd|p65|pub|pages|fm|pmd|md|xml)$/iu;
 const contents = new RegExp(`^(?:${titleWords('contents')})$`, 'iu');
 
+/** Reports whether a title is only the name of a file, as programs write. */
+export function isFileName(title: string): boolean {
+  return fileName.test(title.trim());
+}
+
 /** Reports whether a title is that of a book, and not a hash, a file name, a placeholder or the title of its contents. */
 export function isBookTitle(title: string): boolean {
   const text = title.trim();

@@ -53,7 +53,7 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
   const results: BookResult[] = [];
   for (const [index, book] of books.entries()) {
     throwIfCanceled(signal);
-    const name = book.oneBook?.title ?? book.address ?? path.relative(workingFolder, book.bookFile);
+    const name = shownName(book, workingFolder);
     if (batch) messageView(stderr, options).print(`Book ${index + 1} of ${books.length}: ${name}`);
     const result = await (batch ? tryBook(context, book, { ...run, batch, name }) : runBook(context, book, run));
     if ('report' in result) {
@@ -64,6 +64,10 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
   }
   if (batch && !options.quiet) stderr.write(await batchTable(results.map(batchRow)));
   return worstExitCode(results);
+}
+
+function shownName({ oneBook, address, bookFile }: BookSource, workingFolder: string): string {
+  return oneBook?.title ?? address ?? path.relative(workingFolder, bookFile);
 }
 
 /** Runs a book of a batch, unless its audiobook is there. Prints its failure. */

@@ -23,6 +23,7 @@ export const czech: Language = {
     chapter: 'kapitola',
     part: 'část|kniha|díl',
     cover: 'obálka',
+    index: 'rejstřík jmennýrejstřík',
     bibliography: 'literatura seznamliteratury',
     end: 'konec',
     pieces: 'prolog|epilog|věnování|předmluva|úvod|doslov',

@@ -8,7 +8,7 @@ export const danish: Language = {
     titles: `f.eks fx bl.a dvs d.v.s s.k såk mht pga p.g.a iflg jf jvf sml hhv ca st skt dr prof frk cand lic overs
       udg gr kgl tidl inkl ekskl evt vedr kapt løjtn oberst f.t p.t nuv opr jr eks`,
     ambiguous: 'eng lat red mag ang adj gen fr ing pr hr',
-    beforeNumber: `kl nr s kap fig tab bd sp stk art tlf jan feb mar apr jun jul aug sept okt nov dec pag v vers §`,
+    beforeNumber: `kl kr nr s kap fig tab bd sp stk art tlf jan feb mar apr jun jul aug sept okt nov dec pag v vers §`,
     closing: 'osv o.s.v m.m m.fl mfl m.v mv etc f.kr e.kr o.l ol kr mio mia min sek årh a/s',
     starters: `af al alle alligevel alt at bag bare blandt både da de den denne der deres derfor derefter desuden
       det dette dig din dog du efter en enhver er et fordi for fra først gennem ham han hans har hele hendes her hun
@@ -21,6 +21,7 @@ export const danish: Language = {
     chapter: 'kapitel|kapitlet',
     part: 'del|bog',
     cover: 'forside',
+    index: 'stikordsregister',
     bibliography: 'litteratur litteraturliste referenser',
     end: 'slut',
     pieces: 'prolog|epilog|forord|indledning|efterskrift',

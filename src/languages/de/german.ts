@@ -30,6 +30,7 @@ export const german: WholeLanguage = {
     contents: 'inhalt(?:sverzeichnis)?',
     links:
       '(?:zurück |nach |zum |zur )+(?:oben|inhalt(?:sverzeichnis)?|anfang|übersicht)|zurück|weiter|(?:voriges|vorheriges|nächstes|übergeordnetes) (?:thema|kapitel)|(?:vorige|vorherige|nächste) seite|(?:zugehörige|verwandte) informationen',
+    index: 'sachregister personenregister stichwortverzeichnis namenregister namensregister',
     bibliography: `literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise
       literaturangaben quellen`,
     end: 'ende',

@@ -29,6 +29,7 @@ export const english: WholeLanguage = {
     contents: 'table of contents|contents',
     links:
       '(?:back|return|go|jump|up|skip)? ?to (?:the )?(?:top|(?:table of )?contents|toc|start|index)|toc|(?:previous|prev|next|parent)(?: (?:topic|chapter|section|page|article|part|story|post))?|up|home|top|back|show source|quick search|this page|related (?:information|concepts?|tasks?|references?|topics?|links?)',
+    index: 'genindex generalindex indexofnames subjectindex',
     bibliography: `bibliography selectbibliography selectedbibliography annotatedbibliography references
       referencelist referencescited workscited workscitedlist literaturecited listofreferences sourcescited
       furtherreading suggestedreading`,

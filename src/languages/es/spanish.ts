@@ -27,6 +27,7 @@ export const spanish: WholeLanguage = {
     contents: 'índice|contenido',
     links:
       '(?:volver|ir) al? (?:inicio|índice|principio)|al índice|anterior|siguiente|(?:tema|capítulo|página) (?:anterior|siguiente|próximo|principal|padre)|información relacionada',
+    index: 'índiceanalítico índicealfabético índiceonomástico',
     bibliography: 'bibliografía referencias referenciasbibliográficas obrascitadas obrasconsultadas',
     end: 'fin',
     pieces: 'pr[oó]logo|ep[ií]logo|introducci[oó]n|prefacio|conclusión|dedicatoria|epígrafe|agradecimientos',

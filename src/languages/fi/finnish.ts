@@ -22,6 +22,7 @@ export const finnish: Language = {
     chapter: 'luku',
     part: 'osa|kirja',
     cover: 'kansi',
+    index: 'hakemisto henkilöhakemisto',
     bibliography: 'kirjallisuus lähteet lähdeluettelo',
     end: 'loppu',
     pieces: 'esipuhe|johdanto|jälkisanat',

@@ -27,6 +27,7 @@ export const french: WholeLanguage = {
     contents: 'table des matières|sommaire',
     links:
       'retour(?: (?:à la|au|aux) (?:table des matières|sommaire|début))?|précédente?|suivante?|(?:chapitre|sujet|rubrique|page) (?:précédente?|suivante?|parente?)|informations? associées?',
+    index: 'indexdesnoms indexgénéral indexthématique',
     bibliography: 'bibliographie références référencesbibliographiques ouvragescités',
     end: 'fin',
     pieces: 'pr[eé]face|postface|dédicace|épigraphe|avant-propos|remerciements',

@@ -8,6 +8,7 @@ export const hungarian: Language = {
     chapter: 'fejezet',
     part: 'rész|könyv',
     cover: 'borító',
+    index: 'névmutató tárgymutató',
     bibliography: 'irodalomjegyzék irodalom',
     end: 'vége',
     pieces: 'ajánlás|előszó|bevezetés|utószó',

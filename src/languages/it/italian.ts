@@ -27,6 +27,7 @@ export const italian: WholeLanguage = {
     contents: 'indice',
     links:
       "torna (?:su|all['’]indice|all['’]inizio)|precedente|successivo|(?:argomento|capitolo) (?:precedente|successivo|principale)|informazioni correlate",
+    index: 'indiceanalitico indicedeinomi',
     bibliography: 'bibliografia riferimenti riferimentibibliografici operecitate',
     end: 'fine',
     pieces: 'pr[oó]logo|ep[ií]logo|introduzione|prefazione|conclusione|dedica|epigrafe|ringraziamenti',

@@ -5,6 +5,7 @@ export const korean: Language = {
   titles: {
     cover: '표지',
     links: '(?:이전|다음|상위) ?(?:주제|장)|관련 ?정보|목차로',
+    index: '색인 찾아보기',
     bibliography: '참고문헌',
     end: '끝',
     pieces: '헌사|머리말|서문|후기|프롤로그|에필로그',

@@ -22,6 +22,7 @@ export const dutch: Language = {
     contents: 'inhoud(?:sopgave)?',
     links:
       'terug(?: naar (?:boven|inhoud(?:sopgave)?|de inhoudsopgave))?|vorige|volgende|(?:vorig|volgend|bovenliggend) onderwerp|verwante informatie',
+    index: 'trefwoordenregister zakenregister personenregister',
     bibliography: 'literatuurlijst literatuur bibliografie',
     end: 'einde',
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',

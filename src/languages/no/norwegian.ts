@@ -8,7 +8,7 @@ export const norwegian: Language = {
     titles: `f.eks feks bl.a dvs d.v.s s.k såk mht pga p.g.a iflg jf jfr hhv ca st dr prof frk cand lic overs utg
       gr kgl tidl inkl ekskl evt vedr kapt løytn oberst p.t nåv opprinn sml eks`,
     ambiguous: 'eng lat red ev mag ang adj gen fr ing pr hr',
-    beforeNumber: 'kl nr s kap fig tab bd art tlf jan feb mar apr jun jul aug sept okt nov des pkt v vers §',
+    beforeNumber: 'kl kr nr s kap fig tab bd art tlf jan feb mar apr jun jul aug sept okt nov des pkt v vers §',
     closing: 'osv o.s.v m.m m.fl mfl m.v mv etc f.kr e.kr o.l ol kr mill mrd min sek årh jr sr',
     starters: `al alle alt at av bak bare blant både da de den denne der deres derfor deretter dessuten det dette
       deg din dog du ei en enhver er et etter fordi for fra først gjennom ham han hans har hele hennes her hun hva
@@ -21,6 +21,7 @@ export const norwegian: Language = {
     chapter: 'kapittel|kapitlet',
     part: 'del|bok',
     cover: 'forside',
+    index: 'stikkordregister',
     bibliography: 'litteratur litteraturliste referanser',
     end: 'slutt',
     pieces: 'prolog|epilog|forord|innledning|etterord',

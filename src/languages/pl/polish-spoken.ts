@@ -9,12 +9,12 @@ export const polishSpoken: SpokenWords = {
   abbreviations: [
     [
       'any',
-      `m.in. między innymi, m._in. między innymi, p.n.e. przed naszą erą, n.e. naszej ery, ds. do spraw, tzn. to znaczy,
+      `o_godz. o godzinie, m.in. między innymi, m._in. między innymi, p.n.e. przed naszą erą, n.e. naszej ery, ds. do spraw, tzn. to znaczy,
       tzw. tak zwany, itd. i tak dalej, itp. i tym podobne, np. na przykład, tj. to jest, etc. et cetera, jw. jak wyżej, pt. pod tytułem,
       ww. wyżej wymieniony`,
     ],
     ['lower', 'por. porównaj'],
-    ['number', 'nr. numer, nr numer, ok. około, godz. godzina, rys. rysunek, tab. tabela, zob. zobacz'],
+    ['number', 'nr. numer, nr numer, ok. około, rys. rysunek, tab. tabela, zob. zobacz'],
     ['after', 'proc. procent'],
     ['any', 'ok. około, zob. zobacz, ew. ewentualnie'],
   ],

@@ -27,6 +27,7 @@ export const polish: Language = {
     contents: 'spis treści',
     links:
       '(?:powrót|wróć) do (?:spisu treści|góry)|(?:poprzedni|następny) (?:temat|rozdział)|temat nadrzędny|informacje pokrewne',
+    index: 'indeks indeksosób indeksnazwisk skorowidz',
     bibliography: 'bibliografia literatura piśmiennictwo',
     end: 'koniec',
     pieces: 'prolog|epilog|dedykacja|przedmowa|wstęp|posłowie',

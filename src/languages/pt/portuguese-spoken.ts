@@ -59,7 +59,7 @@ export const portugueseSpoken: SpokenWords = {
     mil|m|mil|mil
     milhão milhões|m|milhão|milhões
     bilhão bilhões|m|bilhão|bilhões`,
-  symbols: `& e, % por cento, § parágrafo, ° graus, © copyright, + mais, = igual a, @ arroba, € euros, $ dólares, £ libras`,
+  symbols: `& e, % por cento, § parágrafo, ° graus, © copyright, + mais, = igual a, @ arroba, € euros, £ libras`,
   grammar: {
     marks: { decimal: ',', group: '. ' },
     cardinals: {

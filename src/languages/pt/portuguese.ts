@@ -8,7 +8,7 @@ export const portuguese: Language = {
   sentences: {
     titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo
       exma p.ex cf aprox`,
-    beforeNumber: `n no núm p pág págs pp vol vols t cap caps art arts fig tel jan fev mar abr mai jun jul ago set
+    beforeNumber: `séc sécs n no núm p pág págs pp vol vols t cap caps art arts fig tel jan fev mar abr mai jun jul ago set
       out nov dez`,
     closing: 'etc a.c d.c s.a ltda cia av jr',
     starters: `a afinal agora ainda algumas alguns ali antes ao aos apenas após aquela aquele aqui as assim até
@@ -28,6 +28,7 @@ export const portuguese: Language = {
     contents: 'sumário',
     links:
       'voltar(?: ao (?:topo|índice|início|sumário))?|anterior|próximo|próxima|seguinte|tópico (?:anterior|pai)|próximo tópico|informações relacionadas',
+    index: 'índiceremissivo índiceonomástico',
     bibliography: 'bibliografia referências referênciasbibliográficas',
     end: 'fim',
     pieces: 'pr[oó]logo|ep[ií]logo|posfacio|dedicatória|agradecimentos|introdução|prefácio|conclusão',

@@ -21,6 +21,7 @@ export const swedish: Language = {
     chapter: 'kapitel|kapitlet',
     part: 'del|delen|bok|boken',
     cover: 'omslag',
+    index: 'sakregister personregister',
     bibliography: 'bibliografi litteratur litteraturförteckning litteraturlista',
     end: 'slut',
     pieces: 'prolog|epilog|förord|inledning|efterord',

@@ -22,6 +22,7 @@ export const turkish: Language = {
     chapter: 'bölüm',
     part: 'kısım|kitap',
     cover: 'kapak',
+    index: 'dizin',
     bibliography: 'kaynakça kaynaklar',
     end: 'son',
     pieces: 'ithaf|önsöz|giriş|sonsöz',

@@ -6,6 +6,7 @@ export const chinese: Language = {
     cover: '封面',
     contents: '目录|目錄',
     links: '返回目[录錄]|[上下]一[页頁章]|[上下]一主[题題]|父主[题題]|相[关關]信息|相關資訊',
+    index: '索引',
     bibliography: '参考文献 參考文獻 参考書目 參考書目',
     end: '完|终|終',
     pieces: '序章?|前言|后记|献词|獻詞|题词|序言|引言|導言|尾声',

@@ -95,7 +95,7 @@ export const readingOptions = underHeading('Reading the book', ['exclude', 'pass
     flag: '--ocr',
     field: 'ocr',
     schema: bookChoiceSchemas.ocr,
-    description: 'recognize the text of PDF pages that are images (needs tesseract)',
+    description: 'recognize the text of PDF pages that are images, and of EPUBs and CBZs of pictures (needs tesseract)',
   },
   ocrLanguage: {
     flag: '--ocr-language <codes>',

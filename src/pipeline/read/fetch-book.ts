@@ -92,23 +92,33 @@ const endings: ReadonlyMap<string, string> = new Map([
 
 /** Returns the name that the server gives, otherwise the end of the address, with an ending by the type where it has none. */
 function nameOf({ url, headers, bytes }: Fetched): string {
+  const given = nameOfFile(namedBy(headers) ?? lastPart(url));
+  if (/\.[a-z\d]{2,8}$/iu.test(given)) return given;
+  const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const ending = endings.get(type) ?? (looksLikePage(bytes) ? '.html' : '.txt');
+  return `${given || nameOfFile(url.hostname)}${ending}`;
+}
+
+function lastPart({ pathname }: URL): string {
+  const last = decoded(pathname.split('/').findLast((part) => part !== '') ?? '');
+  return last.split(/[/\\]/u).at(-1) ?? '';
+}
+
+/** Returns the file name of a `Content-Disposition` (RFC 6266) without folders. */
+function namedBy(headers: Headers): string | undefined {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=(?:utf-8)?'[^']*'([^;\s]+)/iu.exec(disposition)?.[1];
-  const given = decoded(encoded) ?? /filename="?([^";]+)"?/iu.exec(disposition)?.[1];
-  const last = decoded(url.pathname.split('/').findLast((part) => part !== ''));
-  const name = nameOfFile((given ?? last ?? '').split(/[/\\]/u).at(-1) ?? '') || nameOfFile(url.hostname);
-  if (/\.[a-z\d]{2,8}$/iu.test(name) && name !== nameOfFile(url.hostname)) return name;
-  const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return `${name}${endings.get(type) ?? (looksLikePage(bytes) ? '.html' : '.txt')}`;
+  const given = encoded === undefined ? /filename="?([^";]+)"?/iu.exec(disposition)?.[1] : decoded(encoded);
+  return given?.split(/[/\\]/u).at(-1);
 }
 
 function looksLikePage(bytes: Uint8Array): boolean {
   return /<!doctype html|<html[\s>]/iu.test(Buffer.from(bytes.subarray(0, 1000)).toString('latin1'));
 }
 
-function decoded(text: string | undefined): string | undefined {
+function decoded(text: string): string {
   try {
-    return text === undefined ? undefined : decodeURIComponent(text);
+    return decodeURIComponent(text);
   } catch {
     return text;
   }

@@ -57,7 +57,7 @@ export function spokenSentences(
   for (const written of withLeadingSpace(text, language)) {
     const lead = sentences.length === 0 ? '' : betweenSentences;
     const spoken = settled(written, (sentence) => read(sentence, lead));
-    if (spoken !== '') sentences.push(lead === '' ? spoken : afterSentence(spoken, written));
+    if (spoken !== '') sentences.push(lead === '' ? spoken : afterSentence(spoken, written, language));
   }
   return sentences;
 }
@@ -66,11 +66,18 @@ export function spokenSentences(
 const betweenSentences = '. ';
 
 /** Returns a sentence as it follows another one: with the space before it, also where a dash stood, and with a capital letter in place of a number. */
-function afterSentence(spoken: string, written: string): string {
+function afterSentence(spoken: string, written: string, language: string): string {
   const isNumber = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{N})/u.test(written);
-  const begun = isNumber ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => letter.toUpperCase()) : spoken;
+  const begun = isNumber
+    ? spoken.replace(/(?<=^[^\p{L}\p{N}]*)\p{Ll}/u, (letter) => capitalIn(language, letter))
+    : spoken;
   const isApart = /^\s/u.test(written) || (/^[—―]/u.test(written) && !/^[—―]/u.test(spoken));
   return isApart ? ` ${begun}` : begun;
+}
+
+/** The Turkish capital of `i` has its dot. */
+function capitalIn(language: string, letter: string): string {
+  return baseLanguage(language) === 'tr' ? letter.toLocaleUpperCase('tr') : letter.toUpperCase();
 }
 
 /** A mark that was dropped may have stood between an abbreviation or a number and what it belongs to. */

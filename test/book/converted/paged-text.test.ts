@@ -12,6 +12,8 @@ const pageLines = (page: number, count = 30): string[] =>
 const body = (page: number): string => pageLines(page).join('\n');
 const allWords = (pages: readonly number[]): string[] => wordsOf(pages.map((page) => body(page)).join('\n'));
 
+const prose = (chapter: number): string => `${body(chapter)} ${chapter} slept.`;
+
 const rfc = (page: number): string =>
   `${page === 1 ? '' : 'RFC 9999                 HTTP/9.9                June 1999\n\n\n'}${body(page)}\n\n\n\nFielding, et al.        Standards Track          [Page ${page}]\n`;
 const printed = (page: number): string =>
@@ -62,7 +64,6 @@ describe('a plain text in pages', () => {
 });
 
 describe('a plain text that is not in pages', () => {
-  const prose = (chapter: number): string => `${body(chapter)} ${chapter} slept.`;
   it.each([
     [
       'form feeds before chapters',

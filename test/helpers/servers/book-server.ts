@@ -49,8 +49,8 @@ export async function startBookServer(): Promise<BookServer> {
       response.on('drain', more);
       more();
     },
-    '/promised.txt': (_, response) => void response.writeHead(200, { 'content-length': '999999999' }).flushHeaders(),
-    '/silent.txt': (_, response) => void response.writeHead(200).flushHeaders(),
+    '/promised.txt': (_, response) => response.writeHead(200, { 'content-length': '999999999' }).flushHeaders(),
+    '/silent.txt': (_, response) => response.writeHead(200).flushHeaders(),
     '/flaky.epub': (_, response) => {
       flaky += 1;
       if (flaky === 1) response.writeHead(503, { 'retry-after': '0' }).end();

@@ -25,18 +25,32 @@ const indentOfCode = 4;
 
 /** Keeps a formula over whole lines, in which `+ c` would be an item of a list and `= c` could be a heading. */
 const keepLines: BlockRule = (state, startLine, endLine, silent) => {
-  const [indent = 0, start = 0, end = 0] = [state.sCount, state.bMarks, state.eMarks].map((of) => of[startLine]);
-  if (indent - state.blkIndent >= indentOfCode) return false;
-  const at = start + (state.tShift[startLine] ?? 0);
-  const text = /^\s*(?:\$\$|\\\[|\\begin\{)/u.test(state.src.slice(at, end)) ? formulaAt(state.src, at) : undefined;
-  if (text === undefined || /\n[ \t]*\n/u.test(text)) return false;
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= indentOfCode) return false;
+  const at = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  const text = wholeLinesAt(state.src, at);
+  if (text === undefined) return false;
   const next = startLine + text.split('\n').length;
-  if (next > endLine || state.src.slice(at + text.length, state.eMarks[next - 1]).trim() !== '') return false;
+  if (next > endLine) return false;
   if (silent) return true;
   state.push('html_block', '', 0).content = `<p>${formulaMarkup(text)}</p>\n`;
   state.line = next;
   return true;
 };
+
+/** Returns the formula between delimiters for lines of their own that begins at a place, if nothing stands behind it in its last line. */
+function wholeLinesAt(source: string, place: number): string | undefined {
+  if (!/^(?:\$\$|\\\[|\\begin\{)/u.test(source.slice(place, place + longestDelimiter))) return undefined;
+  const text = formulaAt(source, place);
+  if (text === undefined || /\n[ \t]*\n/u.test(text)) return undefined;
+  const end = place + text.length;
+  const [rest = ''] = source.slice(end, end + maxRest).split('\n', 1);
+  return rest.trim() === '' ? text : undefined;
+}
+
+/** Characters. */
+const longestDelimiter = '\\begin{'.length;
+/** Characters behind a formula that are looked at: a line has more only if it is not blank. */
+const maxRest = 200;
 
 /** Returns the formula, with its delimiters, that begins at a place of Markdown, where `\[1\]` is text in brackets. */
 function formulaAt(source: string, place: number): string | undefined {

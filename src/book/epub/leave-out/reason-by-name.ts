@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { wholeTitles } from '../../titles/title-words.ts';
 
 /** Names of documents that are not read, in several languages; compared as a whole, letters and digits only. */
 const names: readonly (readonly [LeftOutReason, string])[] = [
@@ -18,10 +19,6 @@ const names: readonly (readonly [LeftOutReason, string])[] = [
   [
     'contents',
     'contents tableofcontents toc tocpage listofcontents inhalt inhaltsverzeichnis tabledesmatières sommaire índice indice contenido sumário sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold spistreści оглавление содержание 目次 目录 目錄 차례 תוכן תוכןעניינים תוכןהעניינים listofillustrations listoffigures listoftables listofplates listofmaps abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux índicedeilustraciones índicedeláminas listadefiguras listadeilustrações indicedelleillustrazioni indicedellefigure lijstvanillustraties lijstvanafbeeldingen illustrationsförteckning spisilustracji spisrysunków списокиллюстраций 図版目次 図目次 表目次 插图目录 图目录 表目录 inhaltsübersicht índicegeneral contenidos tabladecontenidos sisällys sisällysluettelo obsah зміст المحتويات الفهرس landmarks',
-  ],
-  [
-    'index',
-    'genindex generalindex indexofnames subjectindex sachregister personenregister stichwortverzeichnis índiceanalítico índicealfabético предметныйуказатель 索引',
   ],
   [
     'advertisement',
@@ -49,9 +46,10 @@ const typeReasons: ReadonlyMap<string, LeftOutReason> = new Map([
   ['page-list', 'page-list'],
 ]);
 
-const reasons = new Map(
-  names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
-);
+const reasons = new Map([
+  ...[...wholeTitles('index')].map((name) => [name, 'index'] as const),
+  ...names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
+]);
 
 /**
  * Returns why a document with this title is left out; undefined for other titles. `Index` counts as a title but not as a

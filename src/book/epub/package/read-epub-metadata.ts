@@ -1,4 +1,5 @@
 import { isBookTitle } from '../../titles/book-title.ts';
+import { isPlaceholderName, isPlaceholderText, writtenDescription } from '../../titles/placeholder-name.ts';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { attribute, findAll, findFirst, localName, rawText, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
@@ -26,7 +27,7 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
     sortTitle: titles.sort,
     publisher: unlessPlaceholder(reader.first('publisher')),
     date: reader.date(),
-    description: unlessPlaceholder(textOfHtml(reader.raw('description'))),
+    description: writtenDescription(textOfHtml(reader.raw('description'))),
     isbn: reader.isbn(),
     rights: reader.first('rights'),
     series: reader.series(),
@@ -148,16 +149,11 @@ const names =
 
 /** Returns undefined for placeholders that converters write. */
 function unlessPlaceholder(text: string | undefined): string | undefined {
-  return text === undefined ||
-    /^(?:unknown|unbekannt|inconnu|desconocido|no publisher|untitled|none|n\/a|\[(?:no data|[^\]]*\b(?:author|autor|auteur|autore|creator|publisher|name)\b[^\]]*)\]|)$/iu.test(
-      text.trim(),
-    )
-    ? undefined
-    : text.trim();
+  return text === undefined || isPlaceholderName(text) ? undefined : text.trim();
 }
 
 function usableTitle(text: string): string {
-  return isBookTitle(text) ? (unlessPlaceholder(text) ?? '') : '';
+  return isBookTitle(text) && !isPlaceholderText(text) ? text.trim() : '';
 }
 
 /** Returns the text of HTML, which many descriptions are, escaped or not. */

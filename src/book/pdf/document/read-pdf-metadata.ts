@@ -8,6 +8,7 @@ import { normalizeLanguage } from '../../language/normalize-language.ts';
 import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { isBookTitle } from '../../titles/book-title.ts';
+import { isPlaceholderName, writtenDescription } from '../../titles/placeholder-name.ts';
 import { startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
 import { leaveOutReason } from '../text/titles.ts';
 
@@ -19,8 +20,6 @@ export interface PdfMetadata {
 
 const junkTitle =
   /^(?:microsoft word|powerpoint presentation)\b|^(?:untitled(?: - notepad)?|unbenannt|sans titre|sin t[ií]tulo|document(?: title)?|title|book|unknown|none|null|main title|print(?:ing)?|no job name|layout|)[\s-]*\d*$|^scan(?:ned)?\b|\.(?:docx?|xlsx?|pptx?|csv|exe|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\P{L}*$|^https?:|^file:/iu;
-const junkAuthor =
-  /^(?:unknown|anonymous user|admin(?:istrator)?|user|owner|author|default|root|none|null|calibre.*|microsoft.*|\W*)$/iu;
 const printedByLine = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
 
 /** Reads title, authors, language and dates from the file's metadata, or from its text where that is unusable. */
@@ -54,7 +53,7 @@ function publication(info: Lookup, xmp: Lookup) {
     subjects,
     publisher,
     date,
-    description: xmp('dc:description') ?? info('Subject'),
+    description: writtenDescription(xmp('dc:description') ?? info('Subject')),
   };
 }
 
@@ -127,7 +126,8 @@ function splitTitle(title: string): [string, string | undefined] {
 /** Prefers the author printed in the book to the metadata field, which often names the creator of the file. */
 function authorsFrom(given: string | undefined, byTitle: string | undefined, opening: readonly Line[]): Contributor[] {
   const text = opening.map((line) => line.text.toLowerCase()).join(' ');
-  const names = given === undefined || junkAuthor.test(given) ? [] : given.split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
+  const all = (given ?? '').split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
+  const names = all.filter((name) => !isPlaceholderName(name));
   const isPrinted = names.some((name) => text.includes(name.toLowerCase()));
   const byLine = opening.map((line) => printedByLine.exec(line.text)?.[1]).find((name) => name !== undefined);
   const shown = byTitle ?? byLine;

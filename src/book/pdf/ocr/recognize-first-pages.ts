@@ -1,7 +1,6 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { throwIfCanceled } from '../../../core/errors.ts';
 import { detectLanguage } from '../../language/detect-language.ts';
-import { declaredPdfLanguage } from '../document/read-pdf-metadata.ts';
+import type { PageSource } from './page-source.ts';
 import { tesseractCode } from './tesseract-code.ts';
 import { recognizePage } from './recognize-page.ts';
 import type { RecognizedPage } from './recognize-page.ts';
@@ -28,20 +27,20 @@ const minTypedShare = 0.2;
  * few, otherwise that of the first pages, recognized in the program's default language.
  */
 export async function recognizeFirstPages(
-  document: PDFDocumentProxy,
+  source: PageSource,
   { pages, textless }: { readonly pages: readonly PdfPage[]; readonly textless: readonly number[] },
   recognize: Recognize,
   { signal, ocrLanguage }: PdfOptions,
 ): Promise<RecognizedFirstPages> {
   const typed = textOf(pages.flatMap(({ fragments }) => fragments));
   const areFew = pages.length - textless.length < minTypedShare * pages.length;
-  const known = (await declaredPdfLanguage(document)) ?? (await detectLanguage(areFew ? '' : typed));
+  const known = (await source.language()) ?? (await detectLanguage(areFew ? '' : typed));
   if (known !== undefined || ocrLanguage !== undefined) return { language: known, recognized: new Map() };
   const recognized = new Map<number, RecognizedPage | undefined>();
   let text = '';
   for (const number of textless.slice(0, maxFirstPages)) {
     throwIfCanceled(signal);
-    const page = await recognizePage(document, number, { recognize, language: undefined });
+    const page = await recognizePage(source, number, { recognize, language: undefined });
     recognized.set(number, page);
     text += `${page ? textOf([page]) : ''} `;
     if (text.length >= enoughCharacters) break;

@@ -1,8 +1,8 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { throwIfCanceled } from '../../../core/errors.ts';
 import { toFragments } from '../layout/to-fragments.ts';
 import { recognizeFirstPages } from './recognize-first-pages.ts';
 import { installationHint, tesseractCode } from './tesseract-code.ts';
+import type { PageSource } from './page-source.ts';
 import { recognizePage } from './recognize-page.ts';
 import type { RecognizedPage } from './recognize-page.ts';
 import { evenSizes } from './ocr-runs.ts';
@@ -15,14 +15,14 @@ const minSureConfidence = 75;
 
 /** Recognizes the text of the pages without text, one after the other. Other pages keep their text. */
 export async function recognizePages(
-  document: PDFDocumentProxy,
+  source: PageSource,
   read: ReadPages,
   recognize: Recognize,
   options: PdfOptions,
 ): Promise<ReadPages> {
   const { signal } = options;
   const textless = read.pages.filter(isTextless).map(({ number }) => number);
-  const first = await recognizeFirstPages(document, { pages: read.pages, textless }, recognize, options);
+  const first = await recognizeFirstPages(source, { pages: read.pages, textless }, recognize, options);
   const { language } = first;
   const found: RecognizedPage[] = [];
   const failed: number[] = [];
@@ -30,7 +30,7 @@ export async function recognizePages(
     throwIfCanceled(signal);
     const page = first.recognized.has(number)
       ? first.recognized.get(number)
-      : await recognizePage(document, number, { recognize, language });
+      : await recognizePage(source, number, { recognize, language });
     if (page === undefined) failed.push(number);
     else found.push(page);
   }

@@ -16,7 +16,8 @@ export async function renderPage(page: PDFPageProxy): Promise<PageImage> {
   return { pgm: toPgm(canvas.data(), canvas.width, canvas.height), dotsPerInch: Math.round(scale * pointsPerInch) };
 }
 
-function toPgm(rgba: Uint8Array, width: number, height: number): Uint8Array {
+/** Returns pixels as a PGM in gray. */
+export function toPgm(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
   const pgm = new Uint8Array(header.length + width * height);
   pgm.set(header);

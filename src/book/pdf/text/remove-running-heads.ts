@@ -45,9 +45,12 @@ export interface RunningHeadRemoval {
 export function removeRunningHeads(pages: readonly PdfPage[]): RunningHeadRemoval {
   const rows = new Map(pages.map((page) => [page, toRows(page.fragments)]));
   const removedRows: EdgeRow[] = [];
+  const inside = rowsInside([...rows.values()]);
   for (const side of ['top', 'bottom'] as const) {
     for (let round = 0; round < maxEdgeRows; round += 1) {
-      const edges = pages.flatMap((page) => edgeOf(page, rows.get(page) ?? [], side));
+      const edges = pages
+        .flatMap((page) => edgeOf(page, rows.get(page) ?? [], side))
+        .filter((edge) => !isSubhead(edge, inside));
       const found = findRunning(edges, pages.length);
       if (found.length === 0) break;
       for (const edge of found) {
@@ -66,6 +69,27 @@ export function removeRunningHeads(pages: readonly PdfPage[]): RunningHeadRemova
     pages: pages.map((page) => ({ ...page, fragments: page.fragments.filter((one) => !removed.has(one)) })),
     leftOut: summaryOf(removedRows),
   };
+}
+
+/** Rows that stand again and again within pages, and at the top of others by chance, are subheads. */
+const minInside = 2;
+
+/** Counts the rows within pages by their text and size. */
+function rowsInside(pages: readonly (readonly Row[])[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of pages.flatMap((rows) => rows.slice(maxEdgeRows, -maxEdgeRows))) {
+    const key = keyOfRow(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function keyOfRow(row: Row): string {
+  return `${Math.round(row.size)} ${rowText(row)}`;
+}
+
+function isSubhead({ row }: EdgeRow, inside: ReadonlyMap<string, number>): boolean {
+  return (inside.get(keyOfRow(row)) ?? 0) >= minInside;
 }
 
 function edgeOf(page: PdfPage, rows: readonly Row[], side: Side): EdgeRow[] {
@@ -148,10 +172,19 @@ function removePageNumber(text: string): string {
 function repeats(edge: EdgeRow, edges: readonly EdgeRow[], pageCount: number): boolean {
   const same = edges.filter(
     (other) => other.key === edge.key && Math.abs(other.row.baseline - edge.row.baseline) < maxDrift,
-  ).length;
+  );
   const enough = pageCount < 6 ? 2 : 3;
   if (!/[\p{L}\p{N}]/u.test(edge.key)) return false;
-  return edge.isApart ? same >= enough : edge.isApartAsTwo && opensHead(edge, edges);
+  return edge.isApart ? same.length >= enough && areNeighbors(same) : edge.isApartAsTwo && opensHead(edge, edges);
+}
+
+/** Left and right pages can differ, and a page without text or with a picture can stand between. A subhead is anywhere. */
+const maxPagesBetween = 4;
+
+function areNeighbors(edges: readonly EdgeRow[]): boolean {
+  const numbers = edges.map(({ page }) => page.number).toSorted((one, other) => one - other);
+  const near = numbers.filter((number, index) => index > 0 && number - (numbers[index - 1] ?? 0) <= maxPagesBetween);
+  return near.length * 2 >= numbers.length - 1;
 }
 
 /** The first of two rows repeats on pages next to each other. Above the scenes of a play, the act does, too. */

@@ -73,6 +73,15 @@ function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
 
 /** A sentence of five words is enough outside headings and capitals: a page of a picture book can have no more. */
 function isProse({ kind, text }: Passage): boolean {
-  const minWords = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text) ? 12 : 5;
-  return endsWithStop(text) && sizeInWords(text) >= minWords;
+  const isSet = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text);
+  if (!isSet && isClause(text)) return true;
+  return endsWithStop(text) && sizeInWords(text) >= (isSet ? 12 : 5);
+}
+
+/** Words of a text that has no stop, as on a card or in a table; most words of a title or an imprint have capitals. */
+const minClauseWords = 10;
+
+function isClause(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
+  return words.length >= minClauseWords && words.filter((word) => /^\p{Ll}/u.test(word)).length > 0.8 * words.length;
 }

@@ -86,10 +86,10 @@ type Form = Omit<ReceivedForm, 'id' | 'paths'>;
 /** Returns a form whose book is fetched from the address in the field `url`, when it has one. */
 async function withFetched(form: Form, into: FetchInto): Promise<Form> {
   const { url, ...fields } = form.fields;
-  if (url === undefined || url === '') return form;
+  if (typeof url !== 'string' || url === '') return form;
   if (form.book)
     throw new RequestError('malformed', "Send the book in the field 'file' or its address in 'url', not both.");
-  return { ...form, fields, book: await fetchInto(String(url), into) };
+  return { ...form, fields, book: await fetchInto(url, into) };
 }
 
 interface Requirement {

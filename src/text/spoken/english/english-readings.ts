@@ -42,7 +42,7 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       decimals: spellDigits,
       words: { point: 'point', to: 'to', signs: englishSigns },
       names:
-        /^(?:fig(?:ure)?\.?|table|section|chapter|equation|exercise|example|problem|plate|room|model|boeing|flight|highway|route)$/iu,
+        /^(?:fig(?:ure)?\.?|table|section|chapter|equation|exercise|example|problem|plate|room|model|boeing|flight|highway|route|article|amendment|bulletin|revision)$/iu,
       isAdjective: isBeforeNoun,
       afterScale: (noun) => ` ${noun}`,
       money: (major, minor) => `${major} and ${minor}`,

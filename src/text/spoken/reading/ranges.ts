@@ -38,7 +38,8 @@ function hasTwoUnits({ groups: { same = '', unit = '', after = '' } }: ReadingMa
 /** Scores and years before Christ fall. */
 function mayRange(first: string, last: string): boolean {
   if (/^0\d/u.test(last)) return false;
-  return first.length < 3 || first.length === last.length || isRising(first, last);
+  if (first.length < 3) return last.length < 5;
+  return first.length === last.length || isRising(first, last);
 }
 
 function withoutStop(unit: string): string {

@@ -68,10 +68,10 @@ function withSuffix(
   return /^[aeıioöuü]/iu.test(end) && words.endsWith(hard) ? words.slice(0, -hard.length) + other + end : words + end;
 }
 
-/** Returns the signs of units and currencies. */
+/** Returns the signs of units, currencies and powers of ten. */
 function signsOf({ words }: TableLanguage): readonly string[] {
-  const { units, currencies } = countedNouns(words);
-  return [...units.keys(), ...currencies.keys()];
+  const { units, currencies, scales } = countedNouns(words);
+  return [...units.keys(), ...currencies.keys(), ...scales.keys()];
 }
 
 function amountRules(table: TableLanguage): QuantityRules {

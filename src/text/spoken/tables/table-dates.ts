@@ -15,16 +15,20 @@ export function dateReadings(table: TableLanguage): readonly Reading[] {
   const short = years.ordinal === undefined ? '' : String.raw`(?:\s?(?<short>${years.ordinal.short}))?`;
   const written: Reading = {
     pattern: new RegExp(
-      String.raw`(?<d>[12]\d|3[01]|0?[1-9])${dates.joint}(?<month>${oneOf(months)})(?![\p{L}\p{M}])(?:${dates.yearJoint ?? ',?\\s'}(?<y>1\d{3}|20\d\d)(?![\d\p{L}–-])${short})?`,
+      String.raw`(?<d>[12]\d|3[01]|0?[1-9])${dates.joint}(?<month>${oneOf(months)})(?![\p{L}\p{M}])(?:${dates.yearJoint ?? ',?\\s'}(?<y>1\d{3}|20\d\d)(?![\d\p{L}–’'-])${short})?`,
       'iuy',
     ),
     say: (match) => sayDate(match, match.groups['month'] ?? '', table),
   };
-  const numeric = numericDates(
-    (d, m, y) => sayDate(dateMatch({ d, y }), months[Number(m) - 1] ?? '', table) ?? `${d}. ${m}. ${y}`,
-  );
+  const sayNumeric = ({ d = '', m = '', y = '' }: Readonly<Record<string, string>>): string | undefined =>
+    sayDate(dateMatch({ d, y }), months[Number(m) - 1] ?? '', table);
+  const numeric = numericDates((d, m, y) => sayNumeric({ d, m, y }) ?? `${d}. ${m}. ${y}`);
+  const spaced: Reading = {
+    pattern: /(?<d>0?[1-9]|[12]\d|3[01])\.\s(?<m>0?[1-9]|1[0-2])\.\s(?<y>1\d{3}|20\d\d)(?![\d.])/uy,
+    say: ({ groups }) => sayNumeric(groups),
+  };
   return [
-    ...readingsAt([written, ...numeric], (match) => !isPart(match) && !not.test(match.before)),
+    ...readingsAt([written, ...numeric, spaced], (match) => !isPart(match) && !not.test(match.before)),
     ...(years.ordinal === undefined ? [] : yearReadings(table, years.ordinal)),
     ...(times === undefined ? [] : readingsAt([timeReading(table, times)], (match) => !isPart(match))),
     ...(years.joined === undefined ? [] : [decadeReading(table, years.joined)]),

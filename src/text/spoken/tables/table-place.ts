@@ -3,7 +3,9 @@ import type { Reading, ReadingMatch } from '../reading/readings.ts';
 
 /** A number that is part of a code, a range, a sum or a larger number stays. */
 export function isPart({ before, after }: Pick<ReadingMatch, 'before' | 'after'>): boolean {
-  return /[\p{L}\d][-–—/.,:]?$|\d\s?[-–—/+×=*]\s?$|[-–—/+×=]$/u.test(before) || /^[-–—/:]\d|^\s?[–—]\s?\d/u.test(after);
+  return (
+    /[\p{L}\d][-–—/.,:]?$|\d\s?[-–—/+×=*]\s?$|[-–—/+×=]$|\d\$$/u.test(before) || /^[-–—/:]\d|^\s?[–—]\s?\d/u.test(after)
+  );
 }
 
 /** Returns the pattern for a text that ends with one of some words, given as alternatives, and a space. */
@@ -37,8 +39,8 @@ export function caseReader({ grammar: { cases } }: TableLanguage): (match: Readi
   const other = wordBefore(cases.other);
   const beforeUnit = wordBefore(cases.beforeUnit ?? '(?!)');
   const noun = new RegExp(String.raw`^\s(?:${oneLine(cases.nouns)})(?![\p{L}\p{M}])`, 'iu');
-  return ({ before, after, groups: { unit = '', after: currency = '' } }) => {
-    if (other.test(before) || noun.test(after)) return 'unknown';
+  return ({ before, after, groups: { unit = '', after: currency = '', scale = '' } }) => {
+    if (other.test(before) || (scale === '' && noun.test(after))) return 'unknown';
     if (unit + currency !== '' && beforeUnit.test(before)) return 'unknown';
     return genitive.test(before) ? 'genitive' : 'named';
   };

@@ -1,6 +1,7 @@
 import { languageOf } from '../../../languages/languages.ts';
+import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
 import { languageRules } from '../language-rules.ts';
-import type { LanguageRules } from '../language-rules.ts';
+import type { LanguageRules, PhraseRules } from '../language-rules.ts';
 import { numberWords } from './number-words.ts';
 import type { TableLanguage } from './number-words.ts';
 import { amountReadings } from './table-amounts.ts';
@@ -15,17 +16,17 @@ export function tableRules(language: string): LanguageRules | undefined {
   const table: TableLanguage = { language, words, grammar, numbers: numberWords(language, grammar) };
   return languageRules(words, {
     groupMark: ' ',
-    early:
-      grammar.moneyFirst === undefined
-        ? []
-        : [
-            [
-              new RegExp(String.raw`(?<!\p{L})(${grammar.moneyFirst})\s(\d[\d .]*\d(?:,\d\d)?|\d)(?![\d.,]*\d)`, 'gu'),
-              '$2 $1',
-            ],
-          ],
+    early: earlyPhrases(grammar),
     roman: romanReadings(table),
     numbers: [...dateReadings(table), ...ordinalReadings(table), ...amountReadings(table)],
     phrases: [],
   });
+}
+
+/** `€ 5,-` has no cents, and `kr 100` is `100 kr`. */
+function earlyPhrases({ moneyFirst }: SpokenGrammar): PhraseRules {
+  const noCents = [/(?<=\d),[-–—](?!\d)/gu, ''] as const;
+  if (moneyFirst === undefined) return [noCents];
+  const first = String.raw`(?<!\p{L})(${moneyFirst})\s(\d[\d .]*\d(?:,\d\d)?|\d)(?![\d.,]*\d)`;
+  return [noCents, [new RegExp(first, 'gu'), '$2 $1']];
 }

@@ -59,11 +59,14 @@ function joinPages(lines: readonly string[], starts: readonly number[], edges: R
 }
 
 function trimmed(lines: readonly string[]): readonly string[] {
-  const isText = (line: string): boolean => line.trim() !== '';
   const first = lines.findIndex(isText);
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
 }
 
 function textsOf(lines: readonly string[], edges: ReadonlySet<number>): readonly string[] {
   return [...edges].toSorted((one, other) => one - other).map((at) => (lines[at] ?? '').trim());
+}
+
+function isText(line: string): boolean {
+  return line.trim() !== '';
 }

@@ -52,15 +52,19 @@ const maxWordLength = 30;
 
 /** Divides joined letters into as few words of the book as possible; they stay joined if they are a word, or make none. */
 function divided(letters: string, words: ReadonlySet<string>): string {
-  const all = Array.from(letters);
+  const found = fewestWords(Array.from(letters), words) ?? [];
+  return found.length > 0 && found.length * minMeanLength <= letters.length ? found.join(' ') : letters;
+}
+
+function fewestWords(letters: readonly string[], words: ReadonlySet<string>): readonly string[] | undefined {
   const best: (readonly string[] | undefined)[] = [[]];
-  for (let end = 1; end <= all.length; end += 1) {
-    for (let start = Math.max(0, end - maxWordLength); start < end; start += 1) {
-      const [before, word] = [best[start], all.slice(start, end).join('')];
-      if (before === undefined || !words.has(word.toLowerCase())) continue;
-      if (before.length + 1 < (best[end]?.length ?? Infinity)) best[end] = [...before, word];
-    }
+  for (let end = 1; end <= letters.length; end += 1) {
+    const first = Math.max(0, end - maxWordLength);
+    const choices = letters.slice(first, end).flatMap((_, index) => {
+      const [before, word] = [best[first + index], letters.slice(first + index, end).join('')];
+      return before !== undefined && words.has(word.toLowerCase()) ? [[...before, word]] : [];
+    });
+    best[end] = choices.toSorted((one, other) => one.length - other.length)[0];
   }
-  const found = best[all.length] ?? [];
-  return found.length * minMeanLength <= all.length && found.length > 0 ? found.join(' ') : letters;
+  return best[letters.length];
 }

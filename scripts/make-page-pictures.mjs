@@ -65,8 +65,8 @@ const states = {
   },
   async voices(page) {
     await states['plan']?.(page);
-    await page.getByRole('button', { name: 'slt' }).click();
-    await page.getByRole('button', { name: 'Hear rms speak' }).waitFor();
+    await page.getByRole('button', { name: 'Heart, American woman' }).click();
+    await page.getByRole('button', { name: /^Hear Bella/u }).waitFor();
   },
   async reading(page) {
     await states['plan']?.(page);

@@ -22,13 +22,6 @@ function unreadable(file: string, cause: unknown): AudiobookError {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') {
     return new AudiobookError('bad-value', `The file '${file}' cannot be read (${code}).`, { cause });
   }
-  const [, scheme, rest = ''] = /(?:^|\/)(https?):\/+(.+)$/u.exec(file) ?? [];
-  if (scheme !== undefined) {
-    const download = `curl -L '${scheme}://${rest}' | audiobook convert -`;
-    return new AudiobookError('file-not-found', `'${scheme}://${rest}' is an address, not a file: ${download}`, {
-      cause,
-    });
-  }
   const advice = file.includes('\uFFFD') ? ' Names that are not UTF-8 cannot be used: rename it.' : '';
   return new AudiobookError('file-not-found', `The file '${file}' does not exist.${advice}`, { cause });
 }

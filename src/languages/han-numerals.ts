@@ -20,9 +20,6 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['兆', 1e12],
 ]);
 
-/** Characters of Chinese and Japanese numerals, as the inside of a character class. */
-export const hanCharacters = [...otherDigits.keys(), ...units.keys(), ...scales.keys()].join('');
-
 /** Returns the digits of a Chinese or Japanese numeral: 千九百十一 and 一九一一 are both 1911. */
 export function readHanNumeral(numeral: string): string {
   const signs = Array.from(numeral);

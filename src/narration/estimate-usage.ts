@@ -50,8 +50,10 @@ export async function estimateUsage(
   if (!director) parts.push(await scriptsUsage(told, texts, options, prices));
   else if (director.isAsking && told.length > 0)
     parts.push(withCost(director.estimate(told.map(({ index }) => index)), prices.model));
-  return parts.reduce(addUsage, { requests: 0, promptTokens: 0, completionTokens: 0, cost: 0 });
+  return parts.reduce(addUsage, nothing);
 }
+
+const nothing: ModelUsage = { requests: 0, promptTokens: 0, completionTokens: 0, cost: 0 };
 
 /** A chapter of which something is not known. */
 interface MissingChapter extends NumberedChapter {
@@ -75,7 +77,7 @@ function titleUsage(
   prices: NarrationPrices,
 ): ModelUsage {
   const titler = model ?? translation?.model;
-  if (chapter.titleSource !== 'number' || !titler) return withCost(usageOf(0, 0, 0), undefined);
+  if (chapter.titleSource !== 'number' || !titler) return nothing;
   return withCost(requestUsage(titleQuestion(chapter, language)), model ? prices.model : prices.translator);
 }
 
@@ -87,7 +89,7 @@ async function translationUsage(
   prices: NarrationPrices,
 ): Promise<ModelUsage> {
   const isNeeded = translation !== undefined && !sameLanguage(language, translation.target) && chapters.length > 0;
-  if (!isNeeded) return withCost(usageOf(0, 0, 0), undefined);
+  if (!isNeeded) return nothing;
   const { target, model } = translation;
   const glossary = await Glossary.open(glossaryFile(folder, target));
   const maxTokens = await batchTokens({ model, parameters, signal });
@@ -114,7 +116,7 @@ async function scriptsUsage(
 ): Promise<ModelUsage> {
   const { task, prompt, model, judge = model } = options;
   const told = chapters.filter(({ chapter }) => !isShort(chapter));
-  if (prompt === '' || !model || told.length === 0) return withCost(usageOf(0, 0, 0), undefined);
+  if (prompt === '' || !model || told.length === 0) return nothing;
   const expectation = expectationOf(task, prompt);
   const scripts = await Promise.all(
     told.map(async ({ chapter }) => await scriptUsage(chapter, expectation, { ...options, model })),

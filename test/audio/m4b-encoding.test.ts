@@ -1,8 +1,18 @@
 import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { parseFile } from 'music-metadata';
 import { describe, expect, it } from 'vitest';
+import { EncoderPool } from '../../src/audio/encoding/parts/encoder-pool.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
+import { concatPcm } from '../../src/core/pcm.ts';
+import { espeakJs } from '../../src/speech/embedded/espeak/espeak-js.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, voice, writeBook } from './sound.ts';
+
+/** Texts of half a minute together. */
+const spokenTexts = Array.from(
+  { length: 4 },
+  (_, index) =>
+    `On day ${index} the last tram left the square at half past eleven, and nobody who had missed it could say why. Peter took the key. The clerk kept talking, as if the door had been open all along.`,
+);
 
 describe('openM4bEncoding', () => {
   it('writes the tables before the audio, so that the file can be streamed', async () => {
@@ -47,6 +57,26 @@ describe('openM4bEncoding', () => {
     expect(bytes.subarray(bytes.indexOf('sbgp')).subarray(8, 24).toString('hex')).toBe(
       `${Buffer.from('roll').toString('hex')}00000001${frames.toString(16).padStart(8, '0')}00000001`,
     );
+  });
+
+  it('keeps to its bitrate with voices of which the encoder writes more, whatever the number of encoders', async () => {
+    const folder = await testFolder();
+    const espeak = await espeakJs();
+    const sounds = spokenTexts.map((text) => espeak.speak('gmw/en-US', text));
+    const samples = concatPcm(sounds);
+    const files = [1, 2].map((encoders) => ({ path: folder.file(`${encoders}.m4b`), encoders }));
+    for (const { path, encoders } of files) {
+      const pool = new EncoderPool({ encoders, partSeconds: 25 });
+      const { sampleRate } = samples;
+      await writeBook({ path, format: 'm4b', sampleRate, encoders: pool }, [
+        { title: 'One', samples: samples.samples },
+      ]);
+    }
+    const [one, two] = await Promise.all(files.map(async ({ path }) => await readFile(path)));
+    expect(two?.equals(one ?? Buffer.of())).toBe(true);
+    const mean = one?.readUInt32BE(one.indexOf('esds') + 24) ?? 0;
+    expect(mean / 64_000).toBeGreaterThan(0.95);
+    expect(mean / 64_000).toBeLessThan(1.05);
   });
 
   it('pads the numbers of ten parts, so that their names sort in order', async () => {

@@ -147,7 +147,6 @@ async function speakAll(voice, segments) {
   };
   const gate = new SpeechGate(provider.concurrency);
   const memory = new VoiceMemory({ nature: voiceFacts(provider, voice).nature });
-  const onRetry = ({ error }) => console.log(`Asked again: ${error.message}`);
   const waiting = segments.filter((segment) => segment.spoken);
   const worker = async () => {
     for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
@@ -185,4 +184,8 @@ async function hear(file, text) {
     );
     return undefined;
   }
+}
+
+function onRetry({ error }) {
+  console.log(`Asked again: ${error.message}`);
 }

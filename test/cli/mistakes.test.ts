@@ -10,7 +10,6 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['convertt small.epub', 2, 'Did you mean convert?'],
   ['convert', 2, "'audiobook convert book.epub'"],
   ['convert missing.epub', 3, 'missing.epub'],
-  ['convert https://example.org/a.epub', 3, "curl -L 'https://example.org/a.epub' | audiobook convert -"],
   ['convert small.epub --voise af_heart', 2, 'Did you mean --voice?'],
   ['convert small.epub --xyzzy 1', 2, 'See: audiobook convert --help'],
   ['convert small.epub --voice nobody', 2, 'audiobook voices'],

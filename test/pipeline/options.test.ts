@@ -27,7 +27,7 @@ describe('the options of a conversion', () => {
 
   it('are each read by a file that does not declare them', async () => {
     const names = await readdir(source, { recursive: true });
-    const readers = names.filter((name) => /\.ts$/u.test(name) && !/^(?:pipeline\/options|web)\//u.test(name));
+    const readers = names.filter((name) => name.endsWith('.ts') && !/^(?:pipeline\/options|web)\//u.test(name));
     const texts = await Promise.all(readers.map(async (name) => await readFile(path.join(source, name), 'utf8')));
     const code = texts.join('\n');
     const unread = options.map(([name]) => name).filter((name) => !new RegExp(String.raw`\b${name}\b`, 'u').test(code));

@@ -49,6 +49,10 @@ async function done(fields: Readonly<Record<string, string>>): Promise<JobJson &
   return job as JobJson & { files: FileJson[] };
 }
 
+async function bytesOf({ files }: { readonly files: readonly FileJson[] }): Promise<Buffer> {
+  return Buffer.from(await (await fetch(service.url + (files[0]?.url ?? ''))).arrayBuffer());
+}
+
 describe('the files of a job', () => {
   it('are all formats, subtitles and read-alongs that the command line has, each with its own address', async () => {
     const job = await done({ format: 'm4b', subtitles: 'srt,vtt', read_along: 'true', max_chapters: '1' });
@@ -77,8 +81,6 @@ describe('the files of a job', () => {
   it('are added to an earlier result without a request to the service', async () => {
     const fields = { format: 'm4b', max_chapters: '1', voice: 'bf_emma' };
     const before = kokoro.requests.length;
-    const bytesOf = async ({ files }: { readonly files: readonly FileJson[] }): Promise<Buffer> =>
-      Buffer.from(await (await fetch(service.url + (files[0]?.url ?? ''))).arrayBuffer());
     const plain = await bytesOf(await done(fields));
     const spoken = kokoro.requests.length;
     expect(spoken).toBeGreaterThan(before);

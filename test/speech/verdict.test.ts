@@ -39,6 +39,14 @@ describe('the verdict on a service that was never caught', () => {
     expect(verdict(short, [slight, slight], service)).toEqual({ action: 'keep', answer: slight });
   });
 
+  it('keeps what the voice never does elsewhere, such as a hole, only when it comes four times alike', () => {
+    const holed = answer(sentence, { grade: 'slight', kind: 'unusual' });
+    const answers = (count: number): Answer[] => Array.from({ length: count }, () => holed);
+    for (const count of [1, 2, 3]) expect(verdict(long, answers(count), service)).toEqual({ action: 'ask' });
+    expect(verdict(long, answers(4), service)).toEqual({ action: 'keep', answer: holed });
+    expect(verdict(long, [...answers(2), good], service)).toEqual({ action: 'keep', answer: good });
+  });
+
   it('keeps the one of two alike in which nothing was found', () => {
     const noisy = good.pcm.samples.map((sample) => sample || 1);
     const loud = noisy.findIndex((sample) => sample > 4000);

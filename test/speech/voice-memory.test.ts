@@ -88,21 +88,20 @@ describe('a voice whose pace is known', () => {
     expect(await heard(spoken)).toBeUndefined();
   });
 
+  /** Returns what is wrong with audio of a known voice that has a hole in a pause and around it. */
+  async function heardWithHole(speak: (said: string) => Pcm): Promise<string | undefined> {
+    const check = new VoiceMemory();
+    for (const known of texts(12)) await judge(check, known, speak(known));
+    const { samples, sampleRate } = speak(text);
+    // From the middle of the first sentence's pause on.
+    const from = 2.25 * sampleRate;
+    const holed = samples.map((sample, at) => (at >= from && at < from + 0.6 * sampleRate ? 0 : sample));
+    return await judge(check, text, { samples: holed, sampleRate });
+  }
+
   it('has no hole of zeros between two pauses, unless it pauses in zeros itself', async () => {
-    for (const [speak, message] of [
-      [modelVoice, 'hole of 0.60 s'],
-      [voice, undefined],
-    ] as const) {
-      const check = new VoiceMemory();
-      for (const known of texts(12)) await judge(check, known, speak(known));
-      const { samples, sampleRate } = speak(text);
-      // From the middle of the first sentence's pause on.
-      const from = 2.25 * sampleRate;
-      const holed = samples.map((sample, at) => (at >= from && at < from + 0.6 * sampleRate ? 0 : sample));
-      const found = await judge(check, text, { samples: holed, sampleRate });
-      if (message === undefined) expect(found).toBeUndefined();
-      else expect(found).toContain(message);
-    }
+    expect(await heardWithHole(modelVoice)).toContain('hole of 0.60 s');
+    expect(await heardWithHole(voice)).toBeUndefined();
   });
 
   it('misses a sentence by its pause', async () => {

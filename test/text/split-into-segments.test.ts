@@ -107,10 +107,10 @@ describe('sentencesAlone', () => {
   });
 });
 
-describe('sentencesInSegments', () => {
-  const held = (segments: readonly string[], sentences: readonly string[]) =>
-    sentencesInSegments(segments, sentences).map((of) => of.map(({ sentence, offset }) => [sentence, offset]));
+const held = (segments: readonly string[], sentences: readonly string[]) =>
+  sentencesInSegments(segments, sentences).map((of) => of.map((one) => [one.sentence, one.offset]));
 
+describe('sentencesInSegments', () => {
   it('says which sentences a segment holds, and where each begins without the white space', () => {
     const sentences = ['“No.” ', 'He  sat down.', ' Why?'];
     expect(held(['“No.” He  sat down. Why?'], sentences)).toEqual([

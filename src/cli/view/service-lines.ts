@@ -26,15 +26,10 @@ export async function showService(service: ShownService, context: ProcessContext
   const [local, ...others] = placesOf(service);
   // A file that keeps the lines is no place for a login, or for a feed.
   const [phone] = stderr.isTTY ? others : [];
-  const made =
-    service.token === undefined
-      ? []
-      : [`Token: ${service.token}`, 'It ends with the service. AUDIOBOOK_TOKEN sets one that stays.'];
   const lines = [
     `On this machine: ${local}${stderr.isTTY ? loginOf(service) : ''}`,
     ...others.map((place) => `In this network: ${place}`),
-    ...made,
-    ...(phone === undefined || service.feed === undefined ? [] : [`In a podcast app: ${phone}${service.feed}`]),
+    ...entries(service, phone),
     ...(others.length === 0 ? ['For a phone: audiobook serve --host 0.0.0.0'] : []),
   ];
   const code = phone === undefined ? '' : await codeOf(phone, service, context);
@@ -44,6 +39,13 @@ export async function showService(service: ShownService, context: ProcessContext
   stderr.write('A code lets one phone in, once, for ten minutes.\nEnter shows a new one. Ctrl-C ends the service.\n');
   const again = async (): Promise<void> => void stderr.write(`A new code:\n${await codeOf(phone, service, context)}`);
   createInterface({ input: stdin, signal }).on('line', () => void again());
+}
+
+/** Returns how people and podcast apps get in: the token of this run, and on a terminal the feed. */
+function entries({ token, feed }: ShownService, phone: string | undefined): readonly string[] {
+  const made =
+    token === undefined ? [] : [`Token: ${token}`, 'It ends with the service. AUDIOBOOK_TOKEN sets one that stays.'];
+  return phone === undefined || feed === undefined ? made : [...made, `In a podcast app: ${phone}${feed}`];
 }
 
 /** Returns the QR code of an address with a new login. */

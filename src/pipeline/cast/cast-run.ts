@@ -1,5 +1,4 @@
 import { modelSetting } from '../../llm/model-settings.ts';
-import type { QuotedModelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { withCost } from '../../narration/usage-meter.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
@@ -11,7 +10,8 @@ import type { RunLog } from '../run-log.ts';
 import { mapConcurrently } from '../../narration/map-concurrently.ts';
 import type { KnownChapter } from '../../narration/narration.ts';
 import type { RunBook } from '../read/read-for-run.ts';
-import { openModels } from '../script/open-models.ts';
+import { openModels, pricedModels } from '../script/open-models.ts';
+import type { OpenModels } from '../script/open-models.ts';
 import type { OpenNarration } from '../script/open-narration.ts';
 import type { BookDirection } from './book-direction.ts';
 import { DirectedChapters } from './direction-report.ts';
@@ -95,18 +95,15 @@ export async function openRunDirection(
   return { director, chapters: new DirectedChapters(), read, own: own && usageOf(own, director, run) };
 }
 
-function usageOf({ model: { id }, usage, prices }: CastModel, director: BookDirection, { chosen }: RunBook): CastUsage {
-  const expected = (): ModelUsage => withCost(director.estimate(chosen.map(({ index }) => index)), prices);
-  return { usage, expected, models: [{ id, prices }] };
-}
-
 /** Who directs: the model of the scripts that are directed, otherwise that of the cast. Without a model, the rules. */
 interface Reader {
   readonly model: LanguageModel | undefined;
   readonly prompt: string;
-  readonly own?: CastModel | undefined;
+  /** The model of the cast alone. */
+  readonly own?: OpenModels | undefined;
 }
 
+/** Returns who directs. The answers of a model for the cast alone are kept, so that it is asked once. */
 async function readerOf(
   request: CastRequest,
   narration: DirectedRun['narration'],
@@ -114,8 +111,22 @@ async function readerOf(
   log: RunLog,
 ): Promise<Reader> {
   if (narration?.directs) return { model: narration.model, prompt: narration.prompt };
-  const own = narration ? undefined : await castModel(request, tools, log);
-  return { model: own?.model, prompt: builtinDirection().prompt, own };
+  const { settings, store } = tools;
+  const { prompt, parameters } = builtinDirection();
+  const isNamed = (request.model ?? settings.get(modelSetting)) !== undefined;
+  if (narration || !isNamed) return { model: undefined, prompt };
+  const own = await openModels(request, { scripts: true, translate: false }, { ...tools, log });
+  const model = own.model && store ? keptInStore(own.model, store) : own.model;
+  return { model: model && withParameters(model, parameters), prompt, own };
+}
+
+function usageOf(own: OpenModels, director: BookDirection, { chosen }: RunBook): CastUsage {
+  const indexes = chosen.map(({ index }) => index);
+  return {
+    usage: () => own.meter.usage,
+    expected: () => withCost(director.estimate(indexes), own.prices.model),
+    models: pricedModels(own, own.prices),
+  };
 }
 
 /** Chapters that a model is asked about at the same time. It has limits of its own. */
@@ -142,27 +153,4 @@ export async function directChosen(
     report();
     return { title, blocks, operations };
   });
-}
-
-/** A model that is asked for a cast alone. */
-interface CastModel extends Pick<CastUsage, 'usage'> {
-  readonly model: LanguageModel;
-  readonly prices: QuotedModelPrices | undefined;
-}
-
-/** Returns the chosen model, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
-async function castModel(
-  request: CastRequest,
-  { settings, store, ...tools }: DirectionTools,
-  log: RunLog,
-): Promise<CastModel | undefined> {
-  if ((request.model ?? settings.get(modelSetting)) === undefined) return undefined;
-  const { model, prices, meter } = await openModels(
-    request,
-    { scripts: true, translate: false },
-    { ...tools, settings, log },
-  );
-  if (!model) return undefined;
-  const asked = withParameters(store ? keptInStore(model, store) : model, builtinDirection().parameters);
-  return { model: asked, prices: prices.model, usage: () => meter.usage };
 }

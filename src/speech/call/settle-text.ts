@@ -82,8 +82,7 @@ class TextLoop {
       } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
-        // Noted now: while the segment ends, another text may show that the service is wrong.
-        if (!mustAgree(state, voice.state)) this.#believedAt ??= voice.trust.answers;
+        this.#noteBelief(state);
         return this.#settled(text, { answers, ...found, answer: found.answer });
       }
     }
@@ -138,6 +137,12 @@ class TextLoop {
     if (voice.nature !== undefined || !areContradictory(text, answers, voice.state)) return false;
     voice.trust.addFault();
     return true;
+  }
+
+  /** Notes it at once: while the segment ends, another text may show that the service is wrong. */
+  #noteBelief(text: TextState): void {
+    const { state, trust } = this.#run.voice;
+    if (!mustAgree(text, state)) this.#believedAt ??= trust.answers;
   }
 
   #settled(

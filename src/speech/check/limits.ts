@@ -193,6 +193,12 @@ export const maxSpoiled = 2;
 /** The same for answers with the audio of other texts: more of them show which of two texts has an audio. */
 export const maxOtherTexts = 4;
 
+/**
+ * Same answers that have what the voice's other audio has not, such as a hole, after which it is the voice's own. Of a service that
+ * spoils one in five, two are so for one text in 25, four for one in 600.
+ */
+export const minUnusual = 4;
+
 /** Answers, relative to the number that must agree, after which a service is not asked any more: at a lead of five, 15. */
 export const maxAnswers = 3;
 

@@ -9,6 +9,7 @@ import {
   maxAnswers,
   maxOtherTexts,
   maxSpoiled,
+  minUnusual,
   minVaried,
   provingShare,
   shortVariation,
@@ -83,14 +84,15 @@ const rules: readonly ((one: Case) => Verdict | undefined)[] = [
   },
   // It says the same again: agreement is never an error.
   (one) => {
-    const [same = []] = groupsOf(one.spoken, (a, b) => isSameSpeech(a.pcm, b.pcm));
-    return same.length > 1 ? insisted(one, same) : undefined;
+    const same = mostAlike(one);
+    const least = same.some(({ problem }) => problem?.kind === 'unusual') ? minUnusual : 2;
+    return same.length >= least ? insisted(one, same) : undefined;
   },
   // Nothing that can be of the text has come, twice.
   (one) => (spoiled(one) >= maxSpoiled ? otherwise(one) : undefined),
   // It never says the same: its answers are right when they are about as long. A short text has no length to speak of.
   (one) => {
-    if (one.spoken.length < minVaried) return undefined;
+    if (one.spoken.length < minVaried || mostAlike(one).length > 1) return undefined;
     const alike =
       one.text.isShort || one.spoken.every((answer) => one.spoken.every((each) => isAboutAsLong(each, answer)));
     return alike ? insisted(one, middleFirst(one.spoken)) : otherwise(one);
@@ -106,6 +108,11 @@ export function verdict(text: TextState, answers: readonly Answer[], voice: Voic
     if (found) return found;
   }
   return { action: 'ask' };
+}
+
+/** Returns the answers that are the same speech as most others. */
+function mostAlike({ spoken }: Case): readonly SpokenAnswer[] {
+  return groupsOf(spoken, (a, b) => isSameSpeech(a.pcm, b.pcm))[0] ?? [];
 }
 
 /** Reports whether answers to a text are believed only where enough of them agree. */

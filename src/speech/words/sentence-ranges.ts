@@ -105,7 +105,7 @@ function expectedEnds(sentences: readonly string[], seconds: number, language: s
 
 /** Returns the pauses of speech, and its seconds without them. */
 function pausesIn({ samples, sampleRate }: Pcm): { readonly pauses: readonly Gap[]; readonly seconds: number } {
-  const { levels } = frameLevels(samples, sampleRate);
+  const { levels } = frameLevels({ samples, sampleRate });
   const threshold = silenceThreshold(levels);
   const frame = Math.max(1, Math.round(frameSeconds * sampleRate));
   const pauses: Gap[] = [];

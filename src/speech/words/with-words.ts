@@ -40,11 +40,11 @@ function areInOrder(words: readonly WordStart[]): boolean {
 }
 
 /** Returns the samples from the first sound to the last. Undefined for silence. */
-function soundingRange({ samples, sampleRate }: Pcm): { readonly from: number; readonly to: number } | undefined {
-  const { levels, peak } = frameLevels(samples, sampleRate);
-  if (peak === 0) return undefined;
+function soundingRange(pcm: Pcm): { readonly from: number; readonly to: number } | undefined {
+  const { levels, least, most } = frameLevels(pcm);
+  if (least === most) return undefined;
   const threshold = silenceThreshold(levels);
-  const frame = frameSeconds * sampleRate;
+  const frame = frameSeconds * pcm.sampleRate;
   const isSound = (level: number): boolean => level > threshold;
   return { from: levels.findIndex(isSound) * frame, to: (levels.findLastIndex(isSound) + 1) * frame };
 }

@@ -31,9 +31,9 @@ export interface CleanVoice {
 export const cleanVoices: readonly CleanVoice[] = [
   { name: 'flite', provider: 'embedded', voice: 'flite:slt' },
   { name: 'espeak-ng', provider: 'embedded', voice: 'espeak:en-us' },
-  { name: 'service, American', provider: 'kokoro', espeak: ['-v', 'en-us', '-s', '165'] },
-  { name: 'service, British', provider: 'openai', espeak: ['-v', 'en-gb-x-rp+f3', '-s', '150'] },
-  { name: 'service that varies', provider: 'azure', espeak: ['-v', 'en-us+m3'], varies: true },
+  { name: 'American service', provider: 'kokoro', espeak: ['-v', 'en-us', '-s', '165'] },
+  { name: 'British service', provider: 'openai', espeak: ['-v', 'en-gb-x-rp+f3', '-s', '150'] },
+  { name: 'varying service', provider: 'azure', espeak: ['-v', 'en-us+m3'], varies: true },
 ];
 
 /** How a run without any fault went. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Channel } from '../../../core/channel.ts';
-import { startFfmpeg } from '../../ffmpeg/start-ffmpeg.ts';
-import type { FfmpegJob } from '../../ffmpeg/start-ffmpeg.ts';
 import type { EarlierFrames, EarlierParts } from './encoded-part.ts';
 import type { EncoderPool } from './encoder-pool.ts';
-import type { FrameSplitter } from './frame-splitter.ts';
+import { TriedEncoder } from './tried-encoder.ts';
+import type { TriedJob } from './tried-encoder.ts';
 
 /** The work of one encoder. */
-export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
-  readonly splitter: FrameSplitter;
+export interface PartJob extends Omit<TriedJob, 'take'> {
   /** Frames at the beginning that are not part of it. */
   readonly dropFrames: number;
   readonly encoders: EncoderPool;
@@ -17,7 +15,7 @@ export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
 }
 
 /** Raise it when the frames of a part are others although the program that encodes them is the same. */
-const keyFormat = 2;
+const keyFormat = 3;
 
 /** A part of the audio, with an encoder of its own. Its audio waits in memory until the encoder takes it. */
 export class EncoderPart {
@@ -29,7 +27,7 @@ export class EncoderPart {
   #held: Uint8Array[] | undefined;
   #key = '';
   #isCopied = false;
-  #copiedHeaders: readonly Buffer[] | undefined;
+  #headers: readonly Buffer[] | undefined;
   #mayStart = false;
   #queuedBytes = 0;
   #framesToDrop: number;
@@ -54,7 +52,7 @@ export class EncoderPart {
 
   /** The bytes before the first frame of the stream. Known with the first frame. */
   get headers(): readonly Buffer[] | undefined {
-    return this.#copiedHeaders ?? this.#job.splitter.headers;
+    return this.#headers;
   }
 
   /** Adds audio, which must not change afterwards. */
@@ -101,7 +99,7 @@ export class EncoderPart {
 
   #copy({ frames, headers }: EarlierFrames): void {
     this.#isCopied = true;
-    this.#copiedHeaders = headers;
+    this.#headers = headers;
     // They wait in memory like audio.
     this.#count(frames.reduce((sum, frame) => sum + frame.length, 0));
     this.#frames.push(frames);
@@ -125,14 +123,16 @@ export class EncoderPart {
   }
 
   async #feed(): Promise<void> {
-    const { splitter } = this.#job;
-    await using encoder = startFfmpeg({ ...this.#job, output: (chunk) => this.#take(splitter.add(chunk)) });
+    const take: TriedJob['take'] = (frames, headers) => {
+      this.#headers = headers;
+      this.#take(frames);
+    };
+    await using encoder = new TriedEncoder({ ...this.#job, take });
     for await (const bytes of this.#audio) {
       await encoder.write(bytes);
       this.#count(-bytes.length);
     }
     await encoder.end();
-    splitter.checkEnd();
   }
 
   #take(frames: readonly Buffer[]): void {

@@ -166,7 +166,7 @@ export class PartedEncoder implements AsyncDisposable {
 
   #openPart(): void {
     const { ffmpeg, sampleRate, encoders, earlier } = this.#options;
-    const { outputOptions, splitter } = this.#codec;
+    const { outputOptions, splitter, trial } = this.#codec;
     const start = this.#nextStart;
     const leadStart = this.#leadStart(start);
     const part = new EncoderPart({
@@ -174,7 +174,8 @@ export class PartedEncoder implements AsyncDisposable {
       signal: this.#signal,
       inputOptions: pcmInputOptions(sampleRate),
       outputOptions,
-      splitter: splitter(),
+      splitter,
+      trial,
       dropFrames: this.#framesOf(start - leadStart),
       encoders,
       earlier,

@@ -1,4 +1,5 @@
 import type { Pcm } from '../../../core/pcm.ts';
+import type { SampleRange } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
 import { findFlatTops } from './flat-tops.ts';
 import { findHoles } from './holes.ts';
@@ -7,7 +8,7 @@ import { findSoundBelow } from './sound-below.ts';
 import type { QuietMoments } from './sound-below.ts';
 
 /** Measurements of a sound that evidence needs. */
-export interface MeasuredSound extends QuietMoments {
+export interface MeasuredSound extends QuietMoments, SampleRange {
   /** Level of its loud frames, in decibels of full scale. */
   readonly loud: number;
 }
@@ -16,8 +17,8 @@ export interface MeasuredSound extends QuietMoments {
 export function findEvidence(pcm: Pcm, sound: MeasuredSound): readonly Finding[] {
   const found = [
     ...findHoles(pcm, sound.loud),
-    ...findFlatTops(pcm),
-    ...findOffset(pcm, sound.loud),
+    ...findFlatTops(pcm, sound),
+    ...findOffset(sound),
     ...findSoundBelow(sound),
   ];
   return [...found.filter(isCertain), ...found.filter((finding) => !isCertain(finding))];

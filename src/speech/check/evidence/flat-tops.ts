@@ -1,6 +1,7 @@
 import type { Pcm } from '../../../core/pcm.ts';
+import { decibels } from '../measure/frame-levels.ts';
+import type { SampleRange } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
-import { decibels } from './levels.ts';
 
 /**
  * Samples in a row that have the largest or the smallest value, places with so many of them, and places a second. Of 1,333 answers of 150
@@ -12,13 +13,7 @@ const tops = { samples: 3, places: 5, perSecond: 2 };
 const square = { share: 0.9, level: 0.1 };
 
 /** Returns what shows that a sound is cut off at a level, whichever that is: its extreme value again and again, or nothing. */
-export function findFlatTops({ samples, sampleRate }: Pcm): Finding[] {
-  let [least, most] = [0, 0];
-  for (let at = 0; at < samples.length; at += 1) {
-    const sample = samples[at] ?? 0;
-    if (sample < least) least = sample;
-    if (sample > most) most = sample;
-  }
+export function findFlatTops({ samples, sampleRate }: Pcm, { least, most }: Omit<SampleRange, 'mean'>): Finding[] {
   const [low, high] = [topsOf(samples, least), topsOf(samples, most)];
   const places = low.places + high.places;
   const seconds = samples.length / sampleRate;

@@ -1,8 +1,7 @@
 import { fullScale } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from '../measure/frame-levels.ts';
+import { decibels, frameSeconds, levelOf } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
-import { decibels, levelOf } from './levels.ts';
 
 /**
  * Runs of zeros that are no pauses of most voices: longer than `seconds`, with a sound of more than `beside` decibels relative to the
@@ -15,13 +14,17 @@ import { decibels, levelOf } from './levels.ts';
  * with a loud sound on both sides in 1. Of 240 answers that lost 30 ms five times a second two had none.
  */
 const holes = [
-  { kind: 'hole', seconds: 0.01, beside: -12, sides: Math.min, sureness: 'possible' },
-  { kind: 'hole', seconds: 0.35, beside: -40, sides: Math.max, sureness: 'possible' },
-  { kind: 'hole', seconds: 2, beside: -Infinity, sides: Math.max, sureness: 'possible' },
-  { kind: 'hole', seconds: 0.01, beside: -12, sides: Math.max, sureness: 'trace' },
-  // Between two pauses only the other pauses of the voice tell what it is: most have some noise in them, others are zeros always.
-  { kind: 'zeros', seconds: 0.1, beside: -Infinity, sides: Math.max, sureness: 'possible' },
+  { seconds: 0.01, beside: -12, sides: Math.min, sureness: 'possible' },
+  { seconds: 0.35, beside: -40, sides: Math.max, sureness: 'possible' },
+  { seconds: 2, beside: -Infinity, sides: Math.max, sureness: 'possible' },
+  { seconds: 0.01, beside: -12, sides: Math.max, sureness: 'trace' },
 ] as const;
+
+/**
+ * Seconds of zeros that may be a pause or a hole: the other pauses of the voice tell, which have some noise in them, or are zeros always.
+ * Sounds that stop for less are plosives.
+ */
+const minZeros = 0.1;
 
 /**
  * Shortest run, and decibels relative to the loud frames of the samples on both sides of it: sound that stops and goes on so was cut
@@ -46,8 +49,10 @@ export function findHoles(pcm: Pcm, loud: number): Finding[] {
     }
     // What begins a sound is its silence, and no hole in it: espeak-ng begins some voices with 0.14 s of zeros.
     const isInside = at > zeros;
-    const kind = zeros < least || !isInside ? undefined : kindOf(pcm, at - zeros, at, loud);
-    if (kind) found.push(holeOf((at - zeros) / sampleRate, zeros / sampleRate, kind));
+    const run = { at: (at - zeros) / sampleRate, seconds: zeros / sampleRate };
+    const sureness = zeros < least || !isInside ? undefined : surenessOf(pcm, at - zeros, at, loud);
+    if (sureness) found.push(holeOf(run, { kind: 'hole', sureness }));
+    if (run.seconds >= minZeros) found.push(holeOf(run, { kind: 'zeros', sureness: 'possible' }));
     zeros = 0;
   }
   const { first, last } = heardPart(pcm, loud);
@@ -55,22 +60,24 @@ export function findHoles(pcm: Pcm, loud: number): Finding[] {
   return found.filter(isHeard).toSorted((a, b) => b.seconds - a.seconds);
 }
 
-type HoleKind = Pick<Finding, 'kind' | 'sureness'>;
-
-function holeOf(at: number, seconds: number, { kind, sureness }: HoleKind): Finding {
-  const message = `The audio has a hole of ${seconds.toFixed(2)} s at ${at.toFixed(1)} s.`;
-  return { kind, at, seconds, sureness, message };
+function holeOf(run: Pick<Finding, 'at' | 'seconds'>, kind: Pick<Finding, 'kind' | 'sureness'>): Finding {
+  return { ...run, ...kind, message: `The audio has a hole of ${run.seconds.toFixed(2)} s at ${run.at.toFixed(1)} s.` };
 }
 
-function kindOf({ samples, sampleRate }: Pcm, start: number, end: number, loud: number): HoleKind | undefined {
+function surenessOf(
+  { samples, sampleRate }: Pcm,
+  start: number,
+  end: number,
+  loud: number,
+): Finding['sureness'] | undefined {
   const edges = Math.min(...[samples[start - 1] ?? 0, samples[end] ?? 0].map(decibels)) - loud;
-  if (edges > certain.samples) return { kind: 'hole', sureness: 'certain' };
+  if (edges > certain.samples) return 'certain';
   const seconds = (end - start) / sampleRate;
   const frame = Math.round(frameSeconds * sampleRate);
   const before = levelOf(samples.subarray(Math.max(0, start - frame), start));
   // Behind a sound that was cut is nothing more.
   const after = end < samples.length ? levelOf(samples.subarray(end, end + frame)) : before;
-  return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside);
+  return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside)?.sureness;
 }
 
 /** Returns when the first and the last sample that is heard are, in seconds. */

@@ -1,27 +1,47 @@
+import { fullScale } from '../../../core/pcm.ts';
+import type { Pcm } from '../../../core/pcm.ts';
 import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare, restShare } from './limits.ts';
 
 /** Length of a frame, in seconds. */
 export const frameSeconds = 0.01;
 
-/** Returns the level of each frame in decibels of full scale, and the largest sample. */
-export function frameLevels(
-  samples: Int16Array,
-  sampleRate: number,
-): { readonly levels: Float32Array; readonly peak: number } {
+/** The least, the largest and the mean sample of a sound. */
+export interface SampleRange {
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
+}
+
+/** Returns the level of each frame in decibels of full scale, and the range of the samples. */
+export function frameLevels({ samples, sampleRate }: Pcm): SampleRange & { readonly levels: Float32Array } {
   const frame = Math.max(1, Math.round(sampleRate * frameSeconds));
   const levels = new Float32Array(Math.ceil(samples.length / frame));
-  let peak = 0;
+  let [least, most, sum] = [0, 0, 0];
   for (let index = 0; index < levels.length; index += 1) {
     let squares = 0;
     const end = Math.min(samples.length, (index + 1) * frame);
     for (let at = index * frame; at < end; at += 1) {
       const sample = samples[at] ?? 0;
       squares += sample * sample;
-      if (Math.abs(sample) > peak) peak = Math.abs(sample);
+      sum += sample;
+      if (sample < least) least = sample;
+      if (sample > most) most = sample;
     }
-    levels[index] = 10 * Math.log10(squares / (end - index * frame) / 32_768 ** 2 + 1e-12);
+    levels[index] = decibels(Math.sqrt(squares / (end - index * frame)));
   }
-  return { levels, peak };
+  return { levels, least, most, mean: sum / Math.max(1, samples.length) };
+}
+
+/** Returns the level of samples in decibels of full scale. */
+export function levelOf(samples: Int16Array): number {
+  let squares = 0;
+  for (let at = 0; at < samples.length; at += 1) squares += (samples[at] ?? 0) ** 2;
+  return decibels(Math.sqrt(squares / Math.max(1, samples.length)));
+}
+
+/** Returns an amplitude in decibels of full scale. */
+export function decibels(amplitude: number): number {
+  return 10 * Math.log10((amplitude / fullScale) ** 2 + 1e-12);
 }
 
 /**

@@ -30,8 +30,8 @@ function hasOtherStretch(one: Float32Array, other: Float32Array, shift: number):
   return false;
 }
 
-function envelope({ samples, sampleRate }: Pcm): Float32Array {
-  const { levels } = frameLevels(samples, sampleRate);
+function envelope(pcm: Pcm): Float32Array {
+  const { levels } = frameLevels(pcm);
   const loudest = levels.reduce((most, level) => Math.max(most, level), -Infinity);
   return levels.map((level) => Math.max(0, level - loudest + envelopeRange));
 }

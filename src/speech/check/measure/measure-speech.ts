@@ -91,7 +91,8 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
 /** Returns when an answer sounds and when it pauses, and what kind of sound it is. */
 export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const { sampleRate } = pcm;
-  const { levels, peak } = frameLevels(pcm.samples, sampleRate);
+  const { levels, ...range } = frameLevels(pcm);
+  const peak = Math.max(range.most, -range.least);
   if (peak < silencePeak) return { ...silent, sampleRate };
   const threshold = silenceThreshold(levels);
   const first = levels.findIndex((level) => level > threshold);
@@ -119,7 +120,7 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    findings: findEvidence(pcm, { seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
+    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),

@@ -45,6 +45,8 @@ export const longUnits = 60;
 const minSamples = 8;
 /** So many show that a voice speaks and does not sing. */
 const minSpoken = 3;
+/** Answers with pauses that show whether these are zeros: of 74 answers of espeak-ng all that pause are so, or none, by the voice. */
+const minPaused = 4;
 /** Share of a voice's answers in which a finding is no fault. Services spoil fewer; espeak-ng pauses in zeros in nearly all of its answers. */
 const maxOddShare = 0.5;
 /** Standard deviation of a normal distribution per median absolute deviation. */
@@ -71,9 +73,9 @@ function habitsOf(samples: readonly SoundSample[]): ReadonlySet<FindingKind> | u
   // Only pauses show whether the voice is silent in zeros. Until there are enough of them, it may be.
   const paused = samples.filter(({ endPauses = [] }) => endPauses.some((seconds) => seconds > 0));
   const habits = findingKinds.filter((kind) => {
-    const seen = kind === 'zeros' ? paused : samples;
+    const [seen, least] = kind === 'zeros' ? [paused, minPaused] : [samples, minSamples];
     const having = seen.filter(({ found }) => found?.includes(kind)).length;
-    return seen.length < minSamples || having > seen.length * maxOddShare;
+    return seen.length < least || having > seen.length * maxOddShare;
   });
   return new Set(habits);
 }

@@ -37,7 +37,7 @@ export { AudiobookError } from './core/errors.ts';
 export type { ErrorCode, ErrorOptions } from './core/errors.ts';
 export { loadSettings } from './core/load-settings.ts';
 export type { LoadedSettings, SettingsSources } from './core/load-settings.ts';
-export type { Pcm, WordStart } from './core/pcm.ts';
+export type { Pcm, SampleRange, WordStart } from './core/pcm.ts';
 export type { EarlierRuns, ProgressEvent, ProgressListener } from './core/progress.ts';
 export type { RetryNotice, RetryPolicy } from './core/retry.ts';
 export { settingsFrom } from './core/settings.ts';

@@ -72,7 +72,7 @@ interface Clip {
 async function make(name: string, file: string | undefined, readAlongAudio: 'aac' | 'mp3'): Promise<MadeBook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
   const source = file ?? (await writeBook(folder, fixedLayout));
-  const tones = toneProvider({ sampleRate: rate });
+  const tones = toneProvider({ sampleRate: rate, rests: true });
   const provider = {
     ...tones,
     // A number takes as long as its words.
@@ -250,7 +250,12 @@ describe('a read-along of a real EPUB', () => {
         const sound = path.join(folder, 'clip');
         await writeFile(sound, after.get(file)?.bytes ?? '');
         const starts = burstStarts(await decode(sound, rate), rate, 2500).map((sample) => (sample * 1000) / rate);
-        const spoken = sentences.map((sentence) => Number(sentence.split(' ')[3]) - startMs);
+        const times = sentences.map((sentence) => sentence.split(' ').map(Number));
+        // A number of a poem and its title are one tone.
+        const withRest = times.filter(
+          (_time, at) => times[at - 1]?.[0] !== times[at]?.[0] || (times[at - 1]?.[2] ?? 0) > 5,
+        );
+        const spoken = withRest.map(([, , , start = 0]) => start - startMs);
         // Other parts of a sentence begin inside its tone. The first clip takes the silence before it along.
         const firsts = begins.slice(1).filter((begin) => spoken.some((start) => Math.abs(start - begin) <= 1));
         const far = firsts.filter((begin) => Math.min(...starts.map((start) => Math.abs(start - begin))) >= 30);

@@ -146,10 +146,18 @@ describe('synthesize', () => {
   });
 
   it('makes a gap of each of equal segments that wait for the same failure', async () => {
+    let fail = (): void => undefined;
+    const othersBegan = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
     const provider = toneProvider({
       before: async ({ text }) => {
-        await new Promise((done) => setTimeout(done, text === 'Not this one.' ? 300 : 1));
-        if (text === 'Not this one.') throw new AudiobookError('provider-failed', 'The key is bad.');
+        if (text === 'Other 13.') fail();
+        if (text !== 'Not this one.') return;
+        await othersBegan;
+        // The last one is soon among those that wait.
+        await new Promise((done) => setTimeout(done, 500));
+        throw new AudiobookError('provider-failed', 'The key is bad.');
       },
     });
     // 16 may wait. The last one begins when the first is done, while the second is being spoken.

@@ -4,15 +4,14 @@ import { accentColors, contrast, tintOf } from '../../src/web/shell/accent.ts';
 import type { Rgb } from '../../src/web/shell/accent.ts';
 
 const css = readFileSync(new URL('../../src/web/styles/tokens.css', import.meta.url), 'utf8');
-const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
-const papers = { light: papersOf(light), dark: papersOf(dark) };
+const papers = { light: papersOf(1), dark: papersOf(2) };
 
-/** Returns the colors of the page that an accent is seen on. */
-function papersOf(colors: string): readonly Rgb[] {
+/** Returns the colors of the page that an accent is seen on: the first or the second of each pair. */
+function papersOf(place: 1 | 2): readonly Rgb[] {
   return ['paper', 'raised', 'sunken'].map((name) => {
-    const [, red = '', green = '', blue = ''] =
-      new RegExp(`--${name}: #([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2});`, 'u').exec(colors) ?? [];
-    return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
+    const pair = new RegExp(`--${name}: light-dark\\(#(\\w{6}), #(\\w{6})\\);`, 'u').exec(css);
+    const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = Buffer.from(pair?.[place] ?? '', 'hex');
+    return [red, green, blue];
   });
 }
 

@@ -9,7 +9,7 @@ import type { TimedBlock, TimedChapter, TimedSentence, TimedWord } from '../../t
 
 /** The options with which a book was read, without its password. */
 const readingSchema = z
-  .object({ ...bookChoiceSchemas, ocr: z.boolean() })
+  .object({ ...bookChoiceSchemas, ebookConvert: z.boolean(), ocr: z.boolean() })
   .omit({ password: true })
   .partial();
 

@@ -195,7 +195,7 @@ const together: Readonly<Record<string, { readonly args: readonly string[]; read
   plan: { args: ['book.epub'] },
   watch: { args: ['inbox', '--once', '--settle', '0', '--out-dir', 'out', '--name', '{title}'] },
   chapters: { args: ['book.epub'] },
-  text: { args: ['book.epub', '--format', 'md'], without: ['--output', '--format'] },
+  text: { args: ['book.epub', '--format', 'md'], without: ['--output', '--format', '--lexicon'] },
   names: { args: ['book.epub', '--limit', '50'], without: ['--output'] },
   cast: { args: ['book.epub'], without: ['--output'] },
   sample: { args: ['book.epub', '--chapter', '2', '--seconds', '2', '--out-dir', 'samples'], without: ['--output'] },

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import type { SampleRange } from '../measure/frame-levels.ts';
+import type { SampleBounds } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
 import { findFlatTops } from './flat-tops.ts';
 import { findHoles } from './holes.ts';
@@ -8,7 +8,7 @@ import { findSoundBelow } from './sound-below.ts';
 import type { QuietMoments } from './sound-below.ts';
 
 /** Measurements of a sound that evidence needs. */
-export interface MeasuredSound extends QuietMoments, SampleRange {
+export interface MeasuredSound extends QuietMoments, SampleBounds {
   /** Level of its loud frames, in decibels of full scale. */
   readonly loud: number;
 }

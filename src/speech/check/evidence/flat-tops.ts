@@ -1,6 +1,6 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { decibels } from '../measure/frame-levels.ts';
-import type { SampleRange } from '../measure/frame-levels.ts';
+import type { SampleBounds } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -13,7 +13,7 @@ const tops = { samples: 3, places: 5, perSecond: 2 };
 const square = { share: 0.9, level: 0.1 };
 
 /** Returns what shows that a sound is cut off at a level, whichever that is: its extreme value again and again, or nothing. */
-export function findFlatTops({ samples, sampleRate }: Pcm, { least, most }: Omit<SampleRange, 'mean'>): Finding[] {
+export function findFlatTops({ samples, sampleRate }: Pcm, { least, most }: Omit<SampleBounds, 'mean'>): Finding[] {
   const [low, high] = [topsOf(samples, least), topsOf(samples, most)];
   const places = low.places + high.places;
   const seconds = samples.length / sampleRate;

@@ -1,12 +1,12 @@
 import { decibels } from '../measure/frame-levels.ts';
-import type { SampleRange } from '../measure/frame-levels.ts';
+import type { SampleBounds } from '../measure/frame-levels.ts';
 import type { Finding } from './finding.ts';
 
 /** Decibels of the mean of a sound relative to its loud frames. Of 1,333 answers of 150 voices the largest was -28 (flite:rms). */
 const maxOffset = -15;
 
 /** What is known of a sound as a whole. */
-interface WholeSound extends Pick<SampleRange, 'mean'> {
+interface WholeSound extends Pick<SampleBounds, 'mean'> {
   /** Level of its loud frames, in decibels of full scale. */
   readonly loud: number;
   readonly seconds: number;

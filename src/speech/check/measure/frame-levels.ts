@@ -6,14 +6,14 @@ import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare, restShare }
 export const frameSeconds = 0.01;
 
 /** The least, the largest and the mean sample of a sound. */
-export interface SampleRange {
+export interface SampleBounds {
   readonly least: number;
   readonly most: number;
   readonly mean: number;
 }
 
 /** Returns the level of each frame in decibels of full scale, and the range of the samples. */
-export function frameLevels({ samples, sampleRate }: Pcm): SampleRange & { readonly levels: Float32Array } {
+export function frameLevels({ samples, sampleRate }: Pcm): SampleBounds & { readonly levels: Float32Array } {
   const frame = Math.max(1, Math.round(sampleRate * frameSeconds));
   const levels = new Float32Array(Math.ceil(samples.length / frame));
   let [least, most, sum] = [0, 0, 0];

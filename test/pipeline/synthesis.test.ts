@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Chapter } from '../../src/core/book.ts';
 import { AudiobookError } from '../../src/core/errors.ts';
@@ -146,15 +147,12 @@ describe('synthesize', () => {
   });
 
   it('makes a gap of each of equal segments that wait for the same failure', async () => {
-    let fail = (): void => undefined;
-    const othersBegan = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
+    const othersBegan = new AbortController();
     const provider = toneProvider({
       before: async ({ text }) => {
-        if (text === 'Other 13.') fail();
+        if (text === 'Other 13.') othersBegan.abort();
         if (text !== 'Not this one.') return;
-        await othersBegan;
+        await once(othersBegan.signal, 'abort');
         // The last one is soon among those that wait.
         await new Promise((done) => setTimeout(done, 500));
         throw new AudiobookError('provider-failed', 'The key is bad.');

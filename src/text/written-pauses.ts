@@ -9,15 +9,18 @@ export interface TextWithPauses {
   readonly pauses: readonly { readonly at: number; readonly ms: number }[];
 }
 
-/** `[pause 2s]`, `[pause 1.5 s]` and `[pause 500ms]`, with the space before it. */
-const written = /\s*\[pause\s{1,3}(?<length>\d{1,5}(?:[.,]\d{1,3})?)\s?(?<unit>ms|s)\]/giu;
+/** `[pause 2s]`, `[pause 1.5 s]` and `[pause 500ms]`, with the space before it. A long space is looked at from its beginning alone. */
+const written = /(?<!\s)\s*\[pause\s{1,3}(?<length>\d{1,5}(?:[.,]\d{1,3})?)\s?(?<unit>ms|s)\]/giu;
 
 /** The shortest and the longest pause that a text can ask for, in milliseconds: shorter than a clause's is not noticed, and longer seems the end of the audio. */
 const [shortestMs, longestMs] = [200, 10_000];
 
 /** Returns a text without its written pauses, and those pauses; longer or shorter ones than can be asked for are as near as possible. */
 export function cutPauses(text: string): TextWithPauses {
-  const found = findPauses(text);
+  return withoutPauses(text, findPauses(text));
+}
+
+function withoutPauses(text: string, found: readonly FoundPause[]): TextWithPauses {
   let removed = 0;
   const pauses = found.map(({ first, last, ms }) => {
     const at = first - removed;
@@ -61,7 +64,7 @@ export function blocksWithPauses(blocks: readonly Block[]): {
   };
   for (const block of blocks) {
     const found = block.kind === 'code' ? [] : findPauses(block.text);
-    const { pauses } = found.length === 0 ? { pauses: [] } : cutPauses(block.text);
+    const { pauses } = withoutPauses(block.text, found);
     pauses.filter(({ at }) => at === 0).forEach(({ ms }) => addBeat(ms));
     const edited = editBlock(block, found);
     if (edited.text !== '' || found.length === 0)

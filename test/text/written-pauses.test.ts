@@ -39,6 +39,16 @@ describe('pauses that are written in a text', () => {
     expect(cutPauses(text)).toEqual({ text, pauses: [] });
   });
 
+  it('are looked for in a long space in the time that its length takes', () => {
+    // Looked at from each of its places, it would take longer than a test may.
+    const text = `[${' '.repeat(1_000_000)}x`;
+    expect(cutPauses(text)).toEqual({ text, pauses: [] });
+    expect(cutPauses(`One.${' '.repeat(1_000_000)}[pause 1s]`)).toEqual({
+      text: 'One.',
+      pauses: [{ at: 4, ms: 1000 }],
+    });
+  });
+
   it('divide a text into parts with the silence after each', () => {
     expect(partsBetweenPauses('[pause 1s] One. [pause 2s] Two. [pause 3s] [pause 1s]')).toEqual([
       { text: 'One.', pauseMs: 2000 },

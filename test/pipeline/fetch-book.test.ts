@@ -21,6 +21,9 @@ describe('a book from an address', () => {
       address: `${server.url}/small.epub`,
     });
     expect(server.requests[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ann:p@ss').toString('base64')}`);
+    // A percent sign that is no escape is one of the password.
+    await get(`${own.replace('p%40ss', '100%')}/small.epub`);
+    expect(server.requests[1]?.headers.authorization).toBe(`Basic ${Buffer.from('ann:100%').toString('base64')}`);
     expect((await get(`${server.url}/download`)).name).toBe('Book.epub');
     expect((await get(`${server.url}/article/`)).name).toBe('article.html');
     expect((await get(`${server.url}/moved`)).name).toBe('small.epub');

@@ -72,7 +72,7 @@ export async function fetchBook(address: string, options: FetchBookOptions): Pro
 }
 
 function headersFor({ username, password }: URL, kept: z.infer<typeof keptSchema> | undefined): Record<string, string> {
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const login = `${decoded(username)}:${decoded(password)}`;
   return {
     accept: 'application/epub+zip, application/pdf, text/html;q=0.9, */*;q=0.8',
     ...(login !== ':' && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),

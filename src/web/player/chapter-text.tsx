@@ -3,7 +3,8 @@ import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ApiError, call } from '../api/call.ts';
 import type { GetTimingsAnswer, TimedChapter } from '../api/types.ts';
-import { isFollowing, scrolling } from './follow.ts';
+import { scrolling } from '../shell/scrolling.ts';
+import { isFollowing } from './follow.ts';
 import { lastBefore } from './playable.ts';
 import { isPlaying, position, seek } from './player.ts';
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { scrolling } from '../shell/scrolling.ts';
 
 /** Whether the text scrolls to the sentence that is heard. A touch of the page stops that. */
 export const isFollowing = signal(true);
@@ -7,11 +8,6 @@ export const isFollowing = signal(true);
 export function followText(): void {
   isFollowing.value = true;
   document.querySelector('.text-pane .spoken')?.scrollIntoView({ block: 'center', behavior: scrolling() });
-}
-
-/** Returns how the page scrolls by itself. */
-export function scrolling(): ScrollBehavior {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);

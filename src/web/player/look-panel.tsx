@@ -1,3 +1,4 @@
+import { keysOf } from '../shell/keys-of.ts';
 import { changeLook, look, sizes } from '../shell/look.ts';
 import { strings } from '../strings.ts';
 
@@ -58,10 +59,4 @@ function Choice<Value extends string>({ name, value, choices, onChoose }: Choice
       </ul>
     </fieldset>
   );
-}
-
-function keysOf<Value extends string>(choices: Readonly<Record<Value, string>>): readonly Value[] {
-  // The record has no other keys than those of its type.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.keys(choices) as Value[];
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../shell/keys-of.ts';
 import { strings } from '../../strings.ts';
 import { choose } from '../draft.ts';
 import { changesWords, extras } from '../extras.ts';
@@ -18,7 +19,7 @@ export function ExtrasList({ draft: { id, choices } }: PlanProps) {
     <details>
       <summary>{strings.extras.title(changed)}</summary>
       <div class="columns">
-        {names.map((name) => (
+        {keysOf(extras).map((name) => (
           <label key={name} class="field">
             <span>{strings.extras.names[name]}</span>
             <select
@@ -37,10 +38,6 @@ export function ExtrasList({ draft: { id, choices } }: PlanProps) {
     </details>
   );
 }
-
-// The table has no other keys than those of its type.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const names = Object.keys(extras) as Extra[];
 
 function wordsFor(name: Extra, value: string): string {
   const words: Readonly<Record<string, string>> = strings.extras.values[name];

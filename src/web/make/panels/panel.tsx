@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { scrolling } from '../../shell/scrolling.ts';
 import { strings } from '../../strings.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -34,6 +35,5 @@ export function Panel({ open, ...props }: PlanProps & { readonly open: Signal<Pa
 /** On a phone a panel opens below what is seen. */
 function showTop(panel: HTMLElement | null): void {
   if (!panel || panel.hidden || panel.getBoundingClientRect().top < innerHeight * 0.6) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  panel.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  panel.scrollIntoView({ block: 'start', behavior: scrolling() });
 }

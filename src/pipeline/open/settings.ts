@@ -9,7 +9,7 @@ import { dataFolderSetting } from '../../voice-models/data-folder.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
 import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
-import { ffmpegSetting } from './find-ffmpeg.ts';
+import { ffmpegSetting } from '../../audio/ffmpeg/find-ffmpeg.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 import { cacheFolderSetting, cacheLimitSetting } from '../store/store-settings.ts';

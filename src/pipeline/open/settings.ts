@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proxySettings } from '../../core/http/open-dispatcher.ts';
+import { networkSettings } from '../../core/http/open-dispatcher.ts';
 import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
@@ -65,7 +65,7 @@ export function allSettings(): readonly Setting[] {
     dataFolderSetting,
     modelMirrorSetting,
     catalogSetting,
-    ...Object.values(proxySettings),
+    ...Object.values(networkSettings),
     ffmpegSetting,
     ebookConvertSetting,
   ];

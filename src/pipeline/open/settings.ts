@@ -48,6 +48,13 @@ export const ebookConvertSetting: ParsedSetting<'on' | 'off'> = {
   isProgram: true,
 };
 
+/** Key for the server that `--notify audiobookshelf://…` calls. */
+export const audiobookshelfTokenSetting: Setting = {
+  name: 'AUDIOBOOKSHELF_TOKEN',
+  description: 'API key of an administrator of Audiobookshelf, for --notify audiobookshelf://…',
+  secret: true,
+};
+
 /** Returns all settings, for the keys files, `doctor` and the documentation. */
 export function allSettings(): readonly Setting[] {
   const general = [
@@ -66,6 +73,7 @@ export function allSettings(): readonly Setting[] {
     modelMirrorSetting,
     catalogSetting,
     ...Object.values(networkSettings),
+    audiobookshelfTokenSetting,
     ffmpegSetting,
     ebookConvertSetting,
   ];

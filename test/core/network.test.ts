@@ -113,7 +113,7 @@ describe.skipIf(isProgramMissing('openssl'))('an authority', () => {
   it('is trusted behind a proxy, by every way to a service', async () => {
     const { port, certificate, asked } = await startSigned();
     await using proxy = await startProxyServer(`http://127.0.0.1:${port}`);
-    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', EDGE_TTS_URL: 'wss://edge.example/speech' };
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', EDGE_TTS_URL: 'https://edge.example/speech' };
     const network = { HTTPS_PROXY: proxy.url, AUDIOBOOK_CA_FILE: certificate, ...keys };
     await use(network);
     expect((await fetchFollowing('https://speech.example/v1')).status).toBe(200);

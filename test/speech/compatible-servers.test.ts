@@ -62,12 +62,9 @@ describe.each(Object.entries(wireHabits))('%s', (_name, habits) => {
 
   it('lists its voices', async () => {
     await using run = await start(habits);
-    const ids = (await run.provider.voices('', signal)).map(({ id }) => id);
+    const ids = new Set((await run.provider.voices('', signal)).map(({ id }) => id));
     const isListed = habits.voices !== undefined;
-    expect([ids.includes('alloy'), ids.includes(habits.voice ?? 'alloy')]).toEqual([
-      !isListed,
-      isListed || !habits.voice,
-    ]);
+    expect([ids.has('alloy'), ids.has(habits.voice ?? 'alloy')]).toEqual([!isListed, isListed || !habits.voice]);
   });
 });
 

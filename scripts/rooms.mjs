@@ -40,7 +40,7 @@ export const rooms = {
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
-const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish', 'tables'];
+const spokenLanguages = ['english', 'german', 'tables'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {

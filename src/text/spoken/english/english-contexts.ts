@@ -1,4 +1,5 @@
-import type { AbbreviationContext, AbbreviationRules } from '../reading/abbreviations.ts';
+import type { AbbreviationContext } from '../../../languages/reading.ts';
+import type { AbbreviationRules } from '../reading/abbreviations.ts';
 
 /** A house number with a name (`12 Fleet `), or a street with a number (`West 4th `). Only these make `St.` a street before a name. */
 const address = /(?:\d[a-z]?\s(?:\p{Lu}[\p{L}.’']*\s){1,3}|\d(?:st|nd|rd|th)\s|\bWall\s)$/u;

@@ -1,5 +1,5 @@
-import { dashBefore, dashWord } from '../reading/ranges.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
+import { dashBefore, dashWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { englishCardinal, englishOrdinal, englishPlural, englishYear } from './english-numbers.ts';
 
 /** Names of the months. */

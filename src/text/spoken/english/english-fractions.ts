@@ -1,8 +1,7 @@
-import { fractionReadings } from '../reading/fractions.ts';
-import type { WrittenFraction } from '../reading/fractions.ts';
-import type { Noun } from '../reading/quantity.ts';
-import type { Reading } from '../reading/readings.ts';
+import type { Reading } from '../../../languages/reading.ts';
+import type { Noun, WrittenFraction } from '../../../languages/whole-grammar.ts';
 import type { countedNouns } from '../language-rules.ts';
+import { fractionReadings } from '../reading/fractions.ts';
 import { englishMonths } from './english-dates.ts';
 import { englishFraction } from './english-numbers.ts';
 

@@ -1,9 +1,9 @@
 import { englishSpoken } from '../../../languages/en/english-spoken.ts';
+import { firstWord, lastWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { quantityReadings } from '../reading/quantity.ts';
-import { firstWord, lastWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { englishDateReadings } from './english-dates.ts';
 import { englishFractionReadings } from './english-fractions.ts';
 import {

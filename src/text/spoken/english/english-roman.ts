@@ -1,6 +1,6 @@
+import { lastWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { romanValue } from '../../../languages/roman.ts';
-import { lastWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { englishCardinal, englishOrdinal } from './english-numbers.ts';
 
 /** Returns the readings of Roman numerals: after names of parts and of rulers, and alone in a heading. "I" the pronoun is left. */

@@ -1,7 +1,7 @@
-import type { Reading } from '../reading/readings.ts';
-import { endsSentenceBefore, stopOf } from '../reading/sentence-end.ts';
-import { versionReading } from '../reading/versions.ts';
+import { endsSentenceBefore, stopOf } from '../../../languages/reading.ts';
+import type { Reading } from '../../../languages/reading.ts';
 import { powerReadings } from '../reading/powers.ts';
+import { versionReading } from '../reading/versions.ts';
 import { englishCardinal, englishOrdinal, englishPairs, englishPlural, spellDigits } from './english-numbers.ts';
 
 /** Returns the English readings of old money, measures, calibers, versions, products, powers and numbers of houses. */

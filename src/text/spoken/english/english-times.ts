@@ -1,6 +1,5 @@
-import type { Reading } from '../reading/readings.ts';
-import { dashBefore, dashWord } from '../reading/ranges.ts';
-import { lastWord } from '../reading/readings.ts';
+import { dashBefore, dashWord, lastWord } from '../../../languages/reading.ts';
+import type { Reading } from '../../../languages/reading.ts';
 import { englishCardinal } from './english-numbers.ts';
 
 /** Returns the English readings of times of day, Bible verses and ratios. */

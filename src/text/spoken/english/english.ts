@@ -1,6 +1,7 @@
 import { englishSpoken } from '../../../languages/en/english-spoken.ts';
+import type { PhraseRules } from '../../../languages/whole-grammar.ts';
 import { languageRules } from '../language-rules.ts';
-import type { LanguageRules, PhraseRules } from '../language-rules.ts';
+import type { LanguageRules } from '../language-rules.ts';
 import { englishContexts } from './english-contexts.ts';
 import { englishReadings } from './english-readings.ts';
 import { englishRoman } from './english-roman.ts';

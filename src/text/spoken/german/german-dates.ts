@@ -1,6 +1,5 @@
-import { dashBeforeTime, dashWord } from '../reading/ranges.ts';
-import { firstWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
+import { dashBeforeTime, dashWord, firstWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
 import { declinedOrdinal, germanMonths } from './german-ordinals.ts';
 

@@ -1,4 +1,4 @@
-import type { Gender } from '../reading/quantity.ts';
+import type { Gender } from '../../../languages/whole-grammar.ts';
 
 const small =
   `null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn

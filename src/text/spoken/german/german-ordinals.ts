@@ -1,5 +1,5 @@
-import { lastWord } from '../reading/readings.ts';
-import type { Gender } from '../reading/quantity.ts';
+import { lastWord } from '../../../languages/reading.ts';
+import type { Gender } from '../../../languages/whole-grammar.ts';
 import { germanOrdinal } from './german-numbers.ts';
 
 /** Names of the months. */

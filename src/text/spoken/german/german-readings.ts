@@ -1,17 +1,15 @@
 import { germanSpoken } from '../../../languages/de/german-spoken.ts';
+import { dashBefore, dashWord, firstWord, lastWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import type { Noun, WrittenFraction } from '../../../languages/whole-grammar.ts';
 import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
-import type { WrittenFraction } from '../reading/fractions.ts';
 import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
-import type { Noun } from '../reading/quantity.ts';
-import { dashBefore, dashWord } from '../reading/ranges.ts';
-import { firstWord, lastWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
 import { versionReading } from '../reading/versions.ts';
-import { germanCardinal, germanCount, germanDigits, germanFraction, germanYear, inCompound } from './german-numbers.ts';
 import { germanDateReadings } from './german-dates.ts';
+import { germanCardinal, germanCount, germanDigits, germanFraction, germanYear, inCompound } from './german-numbers.ts';
 import { germanGender, germanMonths } from './german-ordinals.ts';
 
 const nouns = countedNouns(germanSpoken);

@@ -1,6 +1,5 @@
-import { firstWord, lastWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { clearRomanValue } from '../reading/roman-numeral.ts';
+import { clearRomanValue, firstWord, lastWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { capital, germanCardinal, germanOrdinal } from './german-numbers.ts';
 import { declinedOrdinal } from './german-ordinals.ts';
 

@@ -1,8 +1,8 @@
 import { germanSpoken } from '../../../languages/de/german-spoken.ts';
+import type { AbbreviationContext } from '../../../languages/reading.ts';
+import type { PhraseRules } from '../../../languages/whole-grammar.ts';
 import { languageRules } from '../language-rules.ts';
-import type { LanguageRules, PhraseRules } from '../language-rules.ts';
-import { ratePhrase } from '../reading/rates.ts';
-import type { AbbreviationContext } from '../reading/abbreviations.ts';
+import type { LanguageRules } from '../language-rules.ts';
 import { germanReadings } from './german-readings.ts';
 import { germanRoman } from './german-roman.ts';
 
@@ -10,7 +10,7 @@ import { germanRoman } from './german-roman.ts';
 export function germanRules(): LanguageRules {
   return languageRules(germanSpoken, {
     groupMark: '.',
-    early: [ratePhrase('pro')],
+    early: [[/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ' pro ']],
     special: { 'jh.': century },
     roman: germanRoman(),
     numbers: germanReadings(),

@@ -11,7 +11,7 @@ import {
 import { numberedChapters } from './chapter-numbers.ts';
 import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';
 import { toChapters } from './to-chapters.ts';
-import { restoreLigatures } from './glyphs/restore-ligatures.ts';
+import { restoreLigatures } from './layout/restore-ligatures.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import type { PdfPage } from './layout/pdf-page.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';

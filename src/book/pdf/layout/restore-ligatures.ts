@@ -1,5 +1,5 @@
 import { languages } from '../../../languages/languages.ts';
-import type { PdfPage, Run } from '../layout/pdf-page.ts';
+import type { PdfPage, Run } from './pdf-page.ts';
 import { ligatureCodes } from './ligature-codes.ts';
 
 /** Pages with the letters of ligatures that their fonts give no character, and warnings of words that stay damaged. */

@@ -38,6 +38,8 @@ export interface WholeGrammar {
   readonly count: (digits: string, gender: Gender) => string;
   /** A number without a unit where it stands: a year, a page, a number of things. */
   readonly number: (digits: string, match: ReadingMatch) => string;
+  /** A number among those that dashes join. Default: `cardinal`. */
+  readonly inRow?: (digits: string) => string;
   /** Each digit after a decimal mark is said, also where there are two. */
   readonly spellsDecimals?: boolean;
   /** Words of the signs, of the point of a version, between a base and its power, and between the numbers of `3:1`, `7/3` and `3/7`. */

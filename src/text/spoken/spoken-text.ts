@@ -7,8 +7,6 @@ import { cleanCharacters } from './clean/clean-characters.ts';
 import { dropDecorations } from './clean/drop-decorations.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
-import { englishRules } from './english/english.ts';
-import { germanRules } from './german/german.ts';
 import type { LanguageRules } from './language-rules.ts';
 import { plainNumberReadings } from './plain-numbers.ts';
 import { readInitials } from './reading/initials.ts';
@@ -127,19 +125,14 @@ function replaceAll(text: string, phrases: PhraseRules): string {
 const numberStarts =
   /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
-const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
-  de: germanRules,
-  en: englishRules,
-};
 const known = new Map<string, LanguageRules | undefined>();
 
 function rulesOf(language: string): LanguageRules | undefined {
   const given = baseLanguage(language);
   const base = given === 'nb' ? 'no' : given;
   const region = regionOf(language);
-  const make = makers[base] ?? (() => tableRules(base, region));
   const key = `${base}-${region}`;
-  if (!known.has(key)) known.set(key, make(region));
+  if (!known.has(key)) known.set(key, tableRules(base, region));
   return known.get(key);
 }
 

@@ -62,7 +62,7 @@ function numberReadings(language: string, spoken: SpokenWords, grammar: WholeGra
   return [
     ...(grammar.date === undefined ? [] : numericDates(grammar.date)),
     ...grammar.readings,
-    ...digitRowReadings({ digits, plus: words.plus, cardinal, language }),
+    ...digitRowReadings({ digits, plus: words.plus, cardinal: grammar.inRow ?? cardinal, language }),
     ...powerReadings({
       cardinal,
       names: grammar.powers,

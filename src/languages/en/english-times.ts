@@ -1,8 +1,8 @@
-import { dashBefore, dashWord, lastWord } from '../../../languages/reading.ts';
-import type { Reading } from '../../../languages/reading.ts';
+import { dashBefore, dashWord, lastWord } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 import { englishCardinal } from './english-numbers.ts';
 
-/** Returns the English readings of times of day, Bible verses and ratios. */
+/** Returns the English readings of times of day and Bible verses. */
 export function englishTimeReadings(): readonly Reading[] {
   return [
     {
@@ -41,10 +41,6 @@ export function englishTimeReadings(): readonly Reading[] {
       pattern: /(?<h>[01]\d|2[0-3])(?<m>[0-5]\d)(?=\s(?:hours|hrs)\b)/uy,
       say: ({ groups: { h = '', m = '' } }) =>
         `${h.startsWith('0') ? 'oh ' : ''}${englishCardinal(h)} ${m === '00' ? 'hundred' : minutes(m)}`,
-    },
-    {
-      pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
-      say: ({ groups: { a = '', b = '' } }) => `${englishCardinal(a)} to ${englishCardinal(b)}`,
     },
   ];
 }

@@ -1,5 +1,5 @@
-import { dashBeforeTime, dashWord, firstWord } from '../../../languages/reading.ts';
-import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import { dashBeforeTime, dashWord, firstWord } from '../reading.ts';
+import type { Reading, ReadingMatch } from '../reading.ts';
 import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
 import { declinedOrdinal, germanMonths } from './german-ordinals.ts';
 
@@ -38,10 +38,6 @@ export function germanDateReadings(): readonly Reading[] {
         'uy',
       ),
       say: ({ groups }) => clock(groups) + dashWord(groups, 'bis'),
-    },
-    {
-      pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
-      say: ({ groups: { a = '', b = '' } }) => `${germanCardinal(a)} zu ${germanCardinal(b)}`,
     },
     {
       pattern: /(?<y>1[0-9]\d\d|20\d\d)(?<mark>[/–-])(?<b>\d\d)(?![\d/–-]|[.,]\d)/uy,

@@ -1,5 +1,5 @@
-import { lastWord } from '../../../languages/reading.ts';
-import type { Gender } from '../../../languages/whole-grammar.ts';
+import { lastWord } from '../reading.ts';
+import type { Gender } from '../whole-grammar.ts';
 import { germanOrdinal } from './german-numbers.ts';
 
 /** Names of the months. */

@@ -292,6 +292,7 @@ export type CreateJobField =
   | 'llm_judge_model'
   | 'llm_base_url'
   | 'translate'
+  | 'bilingual'
   | 'task'
   | 'prompt'
   | 'hosts'

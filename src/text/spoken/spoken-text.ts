@@ -7,14 +7,18 @@ import { cleanCharacters } from './clean/clean-characters.ts';
 import { dropDecorations } from './clean/drop-decorations.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
-import { englishRules } from './english/english.ts';
-import { germanRules } from './german/german.ts';
 import type { LanguageRules } from './language-rules.ts';
 import { plainNumberReadings } from './plain-numbers.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
-import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './reading/superscripts.ts';
+import {
+  dropNoteMarks,
+  dropWrittenNotes,
+  plainFractions,
+  plainSubscripts,
+  readRaised,
+} from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
 import { tableRules } from './tables/table-rules.ts';
@@ -94,7 +98,7 @@ const maxRounds = 5;
 function readAll(text: string, rules: LanguageRules, lead: string): string {
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
-  let read = replaceAll(plainSubscripts(cleanCharacters(plainFractions(grouped))), rules.early);
+  let read = replaceAll(dropWrittenNotes(plainSubscripts(cleanCharacters(plainFractions(grouped)))), rules.early);
   read = abbreviations(readWebAddresses(read, addresses));
   read = readInitials(applyReadings(read, romanStarts, roman, lead), initials);
   read = applyReadings(read, numberStarts, numbers, lead);
@@ -127,19 +131,14 @@ function replaceAll(text: string, phrases: PhraseRules): string {
 const numberStarts =
   /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
-const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
-  de: germanRules,
-  en: englishRules,
-};
 const known = new Map<string, LanguageRules | undefined>();
 
 function rulesOf(language: string): LanguageRules | undefined {
   const given = baseLanguage(language);
   const base = given === 'nb' ? 'no' : given;
   const region = regionOf(language);
-  const make = makers[base] ?? (() => tableRules(base, region));
   const key = `${base}-${region}`;
-  if (!known.has(key)) known.set(key, make(region));
+  if (!known.has(key)) known.set(key, tableRules(base, region));
   return known.get(key);
 }
 

@@ -1,14 +1,13 @@
-import { lastWord } from '../../../languages/reading.ts';
-import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
-import { romanValue } from '../../../languages/roman.ts';
+import { lastWord } from '../reading.ts';
+import type { Reading, ReadingMatch } from '../reading.ts';
+import { romanValue } from '../roman.ts';
 import { englishCardinal, englishOrdinal } from './english-numbers.ts';
 
-/** Returns the readings of Roman numerals: after names of parts and of rulers, and alone in a heading. "I" the pronoun is left. */
-export function englishRoman(): readonly Reading[] {
-  return [
-    { pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8}(?:\.(?=,|\s[\p{Ll}\d]))?)(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy, say },
-  ];
-}
+/** The reading of Roman numerals: after names of parts and of rulers, and alone in a heading. "I" the pronoun is left. */
+export const englishRoman: Reading = {
+  pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8}(?:\.(?=,|\s[\p{Ll}\d]))?)(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy,
+  say,
+};
 
 function say(match: ReadingMatch): string | undefined {
   const { before } = match;
@@ -26,7 +25,8 @@ function isPart({ text, before, after }: ReadingMatch, word: string): boolean {
   if (isLetter(text)) return false;
   if (parts.test(word)) return text !== 'I' || /^\p{Lu}/u.test(word);
   if (pages.test(word) || /[ivxlcdm][-–]$/u.test(before)) return true;
-  return text.length > 1 && before.endsWith('(') && after.startsWith(')');
+  // Other letters are those of a name, such as (MCC).
+  return /^(?:[IVX]{2,}|[ivx]{2,})$/u.test(text) && before.endsWith('(') && after.startsWith(')');
 }
 
 const pages = /^(?:pages?|lines?|notes?|chapters?|verses?)$/iu;

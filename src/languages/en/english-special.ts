@@ -1,10 +1,8 @@
-import { endsSentenceBefore, stopOf } from '../../../languages/reading.ts';
-import type { Reading } from '../../../languages/reading.ts';
-import { powerReadings } from '../reading/powers.ts';
-import { versionReading } from '../reading/versions.ts';
-import { englishCardinal, englishOrdinal, englishPairs, englishPlural, spellDigits } from './english-numbers.ts';
+import { endsSentenceBefore, stopOf } from '../reading.ts';
+import type { Reading } from '../reading.ts';
+import { englishCardinal, englishPairs, englishPlural, spellDigits } from './english-numbers.ts';
 
-/** Returns the English readings of old money, measures, calibers, versions, products, powers and numbers of houses. */
+/** Returns the English readings of old money, measures, calibers, products and numbers of houses. */
 export function englishSpecialReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [...amountReadings(cardinal), ...mathReadings(cardinal), ...codeReadings(cardinal)];
 }
@@ -73,6 +71,11 @@ const halfpence: Readonly<Record<string, string>> = { '½': 'halfpenny', '¼': '
 function codeReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [
     {
+      pattern: /(?:911|999|112)(?![\d.,]\d|\d)/uy,
+      say: ({ text, before }) =>
+        /(?:dial|call|phone)(?:s|ed|ing|led|ling)?\s$/iu.test(before) ? spellDigits(text) : undefined,
+    },
+    {
       pattern:
         /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
       say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
@@ -82,7 +85,6 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
       pattern: /(?<a>\d{1,6})(?:\.(?<b>\d))?K(?![\p{L}\p{N}])/uy,
       say: ({ groups: { a = '', b = '' } }) => `${cardinal(a)}${b === '' ? '' : ` point ${cardinal(b)}`} K`,
     },
-    versionReading(cardinal, 'point', 2),
     {
       pattern: /(?<a>\d{3})(?<letter>[A-Z])(?![\p{L}\p{N}])/uy,
       say: ({ groups: { a = '', letter = '' } }) => `${englishPairs(a)} ${letter}`,
@@ -117,11 +119,12 @@ function mathReadings(cardinal: (digits: string) => string): readonly Reading[] 
       say: ({ groups: { a = '', mark = '' } }) => `${cardinal(a)} ${mark === 'x' ? 'by' : 'times'} `,
     },
     { pattern: /(?<a>\d{1,6})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${cardinal(a)} times` },
-    ...powerReadings({ cardinal, names: powers, words: { to: 'to the', minus: 'minus' }, exponent: englishOrdinal }),
+    { pattern: /24\/7(?![\d/])/uy, say: () => 'twenty-four seven' },
+    { pattern: /20\/20(?=\s(?:vision|hindsight|eyesight))/uy, say: () => 'twenty twenty' },
+    { pattern: /50[/-]50(?![\d/-])/uy, say: () => 'fifty-fifty' },
+    { pattern: /9\/11(?![\d/])/uy, say: () => 'nine eleven' },
   ];
 }
-
-const powers: Readonly<Record<string, string>> = { '2': 'squared', '3': 'cubed' };
 
 function count(digits: string, noun: string): string {
   return `${englishCardinal(digits)} ${Number(digits) === 1 ? noun : noun === 'inch' ? 'inches' : englishPlural(noun)}`;

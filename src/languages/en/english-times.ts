@@ -1,8 +1,8 @@
-import { dashBefore, dashWord, lastWord } from '../../../languages/reading.ts';
-import type { Reading } from '../../../languages/reading.ts';
+import { dashBefore, dashWord, lastWord } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 import { englishCardinal } from './english-numbers.ts';
 
-/** Returns the English readings of times of day, Bible verses and ratios. */
+/** Returns the English readings of times of day and Bible verses. */
 export function englishTimeReadings(): readonly Reading[] {
   return [
     {
@@ -42,10 +42,6 @@ export function englishTimeReadings(): readonly Reading[] {
       say: ({ groups: { h = '', m = '' } }) =>
         `${h.startsWith('0') ? 'oh ' : ''}${englishCardinal(h)} ${m === '00' ? 'hundred' : minutes(m)}`,
     },
-    {
-      pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
-      say: ({ groups: { a = '', b = '' } }) => `${englishCardinal(a)} to ${englishCardinal(b)}`,
-    },
   ];
 }
 
@@ -64,7 +60,7 @@ const pointTimeReading: Reading = {
 const timeWords = /(?<!\p{L})(?:at|till|until)\s(?:(?:about|nearly|exactly|precisely)\s)?$/iu;
 
 const bible =
-  /^(?:Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Songs?|Solomon|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|(?:Gen|Exod?|Lev|Num|Deut|Josh|Judg|Sam|Kgs|Chr|Chron|Neh|Pss?|Prov|Eccl|Isa|Jer|Lam|Ezek|Dan|Hos|Mic|Hab|Zech|Mal|Matt?|Mt|Mk|Lk|Jn|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Tit|Heb|Jas|Pet|Rev)\.?)$/u;
+  /^(?:Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Songs?|Solomon|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|(?:Gen|Exod?|Ex|Lev|Num|Deut|Josh|Judg|Sam|Kgs|Chr|Chron|Neh|Pss?|Prov|Eccl|Isa|Jer|Lam|Ezek|Dan|Hos|Mic|Hab|Zech|Mal|Matt?|Mt|Mk|Lk|Jn|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Tit|Heb|Jas|Pet|Rev)\.?)$/u;
 
 const timeOfDay = String.raw`\d{1,2}(?::[0-5]\d(?![\d:])|(?::[0-5]\d)?\s?[AaPp][Mm])`;
 

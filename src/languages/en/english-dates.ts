@@ -1,5 +1,5 @@
-import { dashBefore, dashWord } from '../../../languages/reading.ts';
-import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import { dashBefore, dashWord } from '../reading.ts';
+import type { Reading, ReadingMatch } from '../reading.ts';
 import { englishCardinal, englishOrdinal, englishPlural, englishYear } from './english-numbers.ts';
 
 /** Names of the months. */

@@ -1,12 +1,13 @@
-import { clearRomanValue, firstWord, lastWord } from '../../../languages/reading.ts';
-import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import { clearRomanValue, firstWord, lastWord } from '../reading.ts';
+import type { Reading, ReadingMatch } from '../reading.ts';
 import { capital, germanCardinal, germanOrdinal } from './german-numbers.ts';
 import { declinedOrdinal } from './german-ordinals.ts';
 
-/** Returns the German readings of Roman numerals: "Kapitel vier", "das neunzehnte Jahrhundert", "Ludwig der Vierzehnte". */
-export function germanRoman(): readonly Reading[] {
-  return [{ pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])\.?/uy, say }];
-}
+/** The German reading of Roman numerals: "Kapitel vier", "das neunzehnte Jahrhundert", "Ludwig der Vierzehnte". */
+export const germanRoman: Reading = {
+  pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])\.?/uy,
+  say,
+};
 
 function say(match: ReadingMatch): string | undefined {
   const numeral = match.text.replace('.', '');

@@ -1,5 +1,5 @@
-import type { AbbreviationContext } from '../../../languages/reading.ts';
-import type { AbbreviationRules } from '../reading/abbreviations.ts';
+import type { AbbreviationContext } from '../reading.ts';
+import type { WholeGrammar } from '../whole-grammar.ts';
 
 /** A house number with a name (`12 Fleet `), or a street with a number (`West 4th `). Only these make `St.` a street before a name. */
 const address = /(?:\d[a-z]?\s(?:\p{Lu}[\p{L}.’']*\s){1,3}|\d(?:st|nd|rd|th)\s|\bWall\s)$/u;
@@ -45,11 +45,12 @@ function isDate({ after }: AbbreviationContext): boolean {
 }
 
 /** Abbreviations with several meanings, distinguished by the words around them. */
-export const englishContexts: AbbreviationRules['special'] = {
+export const englishContexts: NonNullable<WholeGrammar['contexts']> = {
   'b.': bornOrBook,
   'c.': circaOrChapter,
   'co.': companyOrCounty,
   'd.': died,
   'dr.': doctorOrDrive,
+  'ex.': ({ after }) => (/^\s\d{1,3}:\d/u.test(after) ? 'Exodus' : undefined),
   'st.': saintOrStreet,
 };

@@ -1,5 +1,5 @@
-import { dashBeforeTime, dashWord, firstWord } from '../../../languages/reading.ts';
-import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import { dashBeforeTime, dashWord, firstWord } from '../reading.ts';
+import type { Reading, ReadingMatch } from '../reading.ts';
 import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
 import { declinedOrdinal, germanMonths } from './german-ordinals.ts';
 
@@ -40,10 +40,6 @@ export function germanDateReadings(): readonly Reading[] {
       say: ({ groups }) => clock(groups) + dashWord(groups, 'bis'),
     },
     {
-      pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
-      say: ({ groups: { a = '', b = '' } }) => `${germanCardinal(a)} zu ${germanCardinal(b)}`,
-    },
-    {
       pattern: /(?<y>1[0-9]\d\d|20\d\d)(?<mark>[/–-])(?<b>\d\d)(?![\d/–-]|[.,]\d)/uy,
       say: ({ groups: { y = '', b = '', mark } }) =>
         Number(b) > Number(y.slice(2))
@@ -65,7 +61,7 @@ const dateWords = /(?:\b(?:am|vom|zum|bis|den|dem|ab|der|seit)\s|bis zum\s|[-–
 const ordinalWords =
   /(?<!\p{L})(?:am|im|vom|zum|zur|beim|der|die|das|dem|den|des|bis|ab|und|dieser|diese|dieses|diesem|diesen|jeder|jede|jedes|jedem|jeden|ein|eine|einem|einen|einer|sein|seine|seinem|seinen|seiner|ihr|ihre|ihrem|ihren|ihrer|mein|meine|meinem|meinen|unser|unsere)\s$/iu;
 const ordinalNouns =
-  /^(?:Kapitel|Jahrhundert\p{L}{0,4}|Jahrtausend\p{L}{0,4}|Buch|Teil|Band|Akt|Szene|Auflage|Mal|Stock|Stockwerk|Tag|Abschnitt|Aufzug|Auftritt|Gesang|Klasse|Reihe|Weltkrieg\p{L}{0,2}|Geburtstag|Platz|Brief|Nacht|Sonntag|Advent|Gebot|Etage|Armee|Division|Regiment|Bataillon|Infanterie\p{L}*|Lektion|Strophe|Sitzung|Woche|Stunde|Runde|Jahrgang)$/u;
+  /^(?:Kapitel|Jahrhundert\p{L}{0,4}|Jahrtausend\p{L}{0,4}|Buch|Teil|Band|Akt|Szene|Auflage|Mal|Stock|Stockwerk|Tag|Abschnitt|Aufzug|Auftritt|Gesang|Klasse|Reihe|Weltkrieg\p{L}{0,2}|Geburtstag|Platz|Brief|Nacht|Sonntag|Advent|Gebot|Etage|Armee|Division|Regiment|Bataillon|Infanterie\p{L}*|Lektion|Strophe|Sitzung|Woche|Stunde|Runde|Jahrgang|OG|UG|Liga|Halbzeit|Staffel|Mose|Könige|Samuel|Korinther|Thessalonicher|Timotheus|Petrus|Johannes)$/u;
 const months = new Set(germanMonths);
 
 /** A number with a full stop is an ordinal before a month or such a noun, after an article, and before a small letter. */

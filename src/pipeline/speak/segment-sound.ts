@@ -96,10 +96,7 @@ export async function speakAndStore(
   const { store, listening, unconfirmed } = tools;
   const { language, voice } = tools.speakerOf(segment);
   const speaker = { provider: tools.provider.id, voice };
-  // What is paid for is kept, also when the run is killed before it is judged.
-  const onUnjudged = async (pcm: Pcm): Promise<void> =>
-    await store.write(address, { ...measured(pcm, speaker), mark: 'unjudged' });
-  const spoken = await speakText(segment.text, segment, tools, { earlier, onUnjudged });
+  const spoken = await speakText(segment.text, segment, tools, { earlier });
   unconfirmed.suspect(spoken.sharedWith);
   const take = { ...spoken, text: segment.text, language, address };
   const again = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
@@ -110,10 +107,13 @@ export async function speakAndStore(
     isDrawn,
   } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
   const pcm = measured(kept, speaker);
-  await store.write(address, { ...pcm, mark: markOf(doubt) });
+  const isBelieved = spoken.unconfirmed !== undefined && !doubt;
+  // Until the run ends, or if it is killed, what was believed while little was known of the voice is to be judged again.
+  const isFinal = !isBelieved || finding !== undefined || (await memoryOf(segment, tools)).isKnown;
+  await store.write(address, { ...pcm, mark: isFinal ? markOf(doubt) : 'unjudged' });
   // Of one in doubt other answers were asked for.
   const stored = kept === earlier?.pcm && !doubt;
-  if (spoken.unconfirmed !== undefined && !doubt) {
+  if (isBelieved) {
     unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
   }
   return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored };
@@ -174,7 +174,7 @@ async function speakText(
   text: string,
   segment: Segment,
   tools: SoundTools,
-  before: Pick<SpeakOptions, 'earlier' | 'onUnjudged'> = {},
+  before: Pick<SpeakOptions, 'earlier'> = {},
 ): Promise<SpokenText> {
   const { provider, signal, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;

@@ -77,6 +77,7 @@ export class UnconfirmedSegments {
       if (count >= settledSegments || one.isHeard) continue;
       const pcm = await this.#store.read(one.address);
       if (pcm && (await doubts(one.segment, pcm))) this.#suspects.add(one);
+      else if (pcm?.mark) await this.#store.write(one.address, { ...pcm, mark: undefined });
     }
   }
 
@@ -111,8 +112,10 @@ export class UnconfirmedSegments {
     if (!stored) return undefined;
     const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true });
     const isReplaced = pcm !== stored;
-    if (!isReplaced && !doubt) return undefined;
+    const isSame = !isReplaced && !doubt;
+    if (isSame && stored.mark === undefined) return undefined;
     await this.#store.write(address, { ...measured(pcm, speaker), mark: markOf(doubt) });
+    if (isSame) return undefined;
     return { segment, isReplaced, doubt };
   }
 }

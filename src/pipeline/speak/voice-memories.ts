@@ -6,7 +6,6 @@ import { findingKinds } from '../../speech/check/evidence/finding.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
 import { VoiceMemory } from '../../speech/check/voice-memory.ts';
-import type { VoiceMemoryOptions } from '../../speech/check/voice-memory.ts';
 import type { LearnedVoice } from '../../speech/check/voice-pace.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { jsonSort } from '../store/store.ts';
@@ -36,19 +35,13 @@ const voicesSort = jsonSort<LearnedVoice>('voices', 1, memorySchema);
 /** What is known of the voices of a run, one memory for each, with what earlier runs learned about it. */
 export class VoiceMemories {
   readonly #provider: SpeechProvider;
-  readonly #holdBack: boolean;
   readonly #learned: Store<LearnedVoice>;
   readonly #memories = new Map<string, Promise<VoiceMemory>>();
   /** The trust in the service, whatever its voice. */
   readonly trust = new ServiceTrust();
 
   /** `folder` is that of the segment store. */
-  constructor(
-    provider: SpeechProvider,
-    folder: string,
-    { holdBack = true }: Pick<VoiceMemoryOptions, 'holdBack'> = {},
-  ) {
-    this.#holdBack = holdBack;
+  constructor(provider: SpeechProvider, folder: string) {
     this.#provider = provider;
     this.#learned = folderStore(folder, voicesSort);
   }
@@ -75,7 +68,7 @@ export class VoiceMemories {
     const learned = this.#withKnownRate(await this.#learned.read(key));
     const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
-    return new VoiceMemory({ prior, learned, holdBack: this.#holdBack, nature, trust: this.trust });
+    return new VoiceMemory({ prior, learned, nature, trust: this.trust });
   }
 
   /** Drops what was learned from audio at a rate that is not the provider's. */

@@ -6,7 +6,7 @@ import { isAboutAsLong } from '../check/agreement.ts';
 import { isSameSpeech } from '../check/measure/is-same-speech.ts';
 import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { isShort, textUnits } from '../check/units/text-units.ts';
-import { areContradictory, mustAgree, verdict } from '../check/verdict.ts';
+import { mustAgree, provedWrong, verdict } from '../check/verdict.ts';
 import type { DoubtReason, Joined, TextState } from '../check/verdict.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import { SpoiledAudioError } from './provider-errors.ts';
@@ -67,12 +67,10 @@ class TextLoop {
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
     const { voice } = this.#run;
     const facts = this.#factsOf(text, depth, earlier);
-    const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
+    const answers = earlier ? [this.#earlierAnswer(text, earlier)] : [];
     let joined: Joined | undefined;
-    let isNoted = false;
     for (;;) {
       const state = this.#stateOf(facts, joined);
-      isNoted ||= this.#noteContradiction(state, answers);
       const found = verdict(state, answers, voice.state);
       if (found.action === 'ask') {
         this.#left -= 1;
@@ -82,8 +80,10 @@ class TextLoop {
       } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
-        this.#noteBelief(state);
-        return this.#settled(text, { answers, ...found, answer: found.answer });
+        const { answer } = found;
+        this.#note(state, answers, answer);
+        const doubt = found.action === 'doubt' ? found.reason : undefined;
+        return { answer, doubt, sharedWith: doubt === undefined ? this.#keep(text, answer) : [] };
       }
     }
   }
@@ -104,9 +104,9 @@ class TextLoop {
   }
 
   /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */
-  async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
+  #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Answer {
     const speech = measureSpeech(pcm);
-    if (!isBelieved) return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
+    if (!isBelieved) return judgedAnswer({ pcm, speech }, text, this.#run);
     const { voice, request } = this.#run;
     const problem = voice.problemNow(heardOf(text, this.#run), request.language, speech);
     const slight = problem?.grade === 'slight' ? problem : undefined;
@@ -131,42 +131,20 @@ class TextLoop {
     }
   }
 
-  /** Reports whether the answers prove that the service returns wrong audio. */
-  #noteContradiction(text: TextState, answers: readonly Answer[]): boolean {
-    const { voice } = this.#run;
-    if (voice.nature !== undefined || !areContradictory(text, answers, voice.state)) return false;
-    voice.trust.addFault();
-    return true;
-  }
-
-  /** Notes it at once: while the segment ends, another text may show that the service is wrong. */
-  #noteBelief(text: TextState): void {
-    const { state, trust } = this.#run.voice;
+  /** Learns how often the service is wrong, and whether it repeats itself. */
+  #note(text: TextState, answers: readonly Answer[], kept: SpokenAnswer): void {
+    const { state, trust, nature } = this.#run.voice;
+    if (nature !== undefined) return;
+    // At once: while the segment ends, another text may show that the service is wrong.
     if (!mustAgree(text, state)) this.#believedAt ??= trust.answers;
-  }
-
-  #settled(
-    text: string,
-    {
-      answers,
-      answer,
-      reason,
-    }: Pick<Settled, 'answer'> & { readonly answers: readonly Answer[]; readonly reason?: DoubtReason },
-  ): Settled {
-    const { voice, request } = this.#run;
-    if (voice.state.isCaught) this.#notePair(answers.filter(isSpoken), answer);
-    const source = { text: heardOf(text, this.#run), segment: request.text, language: request.language };
-    return { answer, doubt: reason, sharedWith: reason === undefined ? voice.keep(source, answer) : [] };
-  }
-
-  /** Learns from answers that were compared how often the service is wrong, and whether it repeats itself. */
-  #notePair(answers: readonly SpokenAnswer[], kept: SpokenAnswer): void {
-    const { trust } = this.#run.voice;
-    const isLike = (other: SpokenAnswer): boolean => isSameSpeech(kept.pcm, other.pcm) || isAboutAsLong(kept, other);
-    const alike = answers.filter(isLike);
-    for (const _ of answers.filter((answer) => !alike.includes(answer))) trust.addFault();
-    const [first, second] = alike;
+    for (const _ of provedWrong(text, answers, { kept, varies: trust.varies })) trust.addFault();
+    const [first, second] = answers.filter(isSpoken).filter((answer) => isAboutAsLong(kept, answer));
     if (first && second) trust.addPair(isSameSpeech(first.pcm, second.pcm));
+  }
+
+  #keep(text: string, answer: SpokenAnswer): readonly string[] {
+    const { voice, request } = this.#run;
+    return voice.keep({ text: heardOf(text, this.#run), segment: request.text, language: request.language }, answer);
   }
 }
 

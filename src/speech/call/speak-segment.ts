@@ -20,7 +20,7 @@ export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDe
 export const singleTextPolicy: SpeakPolicy = { ...speakPolicy, maxAttemptsMs: 60_000 };
 
 /** Options of `speakSegment`. */
-export interface SpeakOptions extends Pick<SpeakingRun, 'onRetry' | 'gate' | 'onUnjudged'> {
+export interface SpeakOptions extends Pick<SpeakingRun, 'onRetry' | 'gate'> {
   readonly policy?: SpeakPolicy | undefined;
   /** Share one among all segments of a run with one voice. */
   readonly voice?: VoiceMemory | undefined;
@@ -62,16 +62,13 @@ export async function speakSegment(
   const { aboutText = `The text: "${textStart(request.text)}"`, earlier, policy = speakPolicy, ...given } = options;
   const { voice = new VoiceMemory({ nature: voiceFacts(provider, request.voice).nature }) } = given;
   const run: SpeakingRun = { ...given, provider, request, policy, voice };
-  const segment = voice.startSegment();
   try {
     const { answer, doubt: reason, sharedWith, believedAt } = await settleSegment(run, earlier);
     const doubt = reason && { reason, ...lengthsOf(answer.pcm, run) };
-    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: voice.nature === undefined ? believedAt : undefined };
+    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: believedAt };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
-  } finally {
-    segment?.[Symbol.dispose]();
   }
 }
 

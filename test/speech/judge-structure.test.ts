@@ -49,8 +49,7 @@ function loudAfter({ samples }: Pcm, seconds: number): number {
 describe('a voice that always speaks the whole text', () => {
   it('is believed at any length that a reading may have, and at once', () => {
     const check = knownCheck();
-    for (const pace of [0.7, 0.85, 1, 1.2, 1.5])
-      expect(problemOf(text, voice(text, pace), check)).toBeUndefined();
+    for (const pace of [0.7, 0.85, 1, 1.2, 1.5]) expect(problemOf(text, voice(text, pace), check)).toBeUndefined();
   });
 
   it('is believed where another voice would be asked again: short texts, sentences that are alike, the sound of another text', () => {
@@ -67,20 +66,14 @@ describe('a voice that always speaks the whole text', () => {
       ),
     ).toBeUndefined();
     expect(
-      problemOf(
-        'No. 5, she said, and nothing else at all.',
-        voice('No. 5, she said, and nothing else at all.'),
-        check,
-      ),
+      problemOf('No. 5, she said, and nothing else at all.', voice('No. 5, she said, and nothing else at all.'), check),
     ).toBeUndefined();
   });
 
   it('is not believed when its audio is silent, or shorter than any voice says the text', () => {
     const check = knownCheck();
     expect(problemOf(text, { samples: silence(8, sampleRate), sampleRate }, check)).toContain('silent');
-    expect(problemOf(text, voice(text.slice(0, 0.15 * text.length)), check)).toContain(
-      'less than any voice takes',
-    );
+    expect(problemOf(text, voice(text.slice(0, 0.15 * text.length)), check)).toContain('less than any voice takes');
     expect(problemOf(text, voice(text, 2.8), check)).toBeUndefined();
   });
 

@@ -16,7 +16,6 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     pauses: [],
     longestSilence: 0,
     syllables: heard,
-    repeatedSeconds: 0,
     copies: 0,
     endsAbruptly: false,
     endsLoud: false,

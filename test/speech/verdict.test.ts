@@ -22,7 +22,7 @@ function answer(
   return { pcm, soundSeconds: measureSpeech(pcm).soundSeconds, problem: grade && { message: 'Odd.', grade, kind } };
 }
 
-const good = answer();
+const good: SpokenAnswer = answer();
 const half = (grade: SpeechProblem['grade']): SpokenAnswer => answer(sentence.slice(0, 45), { grade });
 const silence = { message: 'The audio is silent.', grade: 'wrong' } as const;
 const silent: Answer = { soundSeconds: 0, problem: silence };
@@ -158,12 +158,12 @@ describe('the verdict after both halves', () => {
   });
 });
 
-describe('an answer that is kept', () => {
-  /** Returns how many answers it proves wrong. */
-  function wrong(answers: readonly Answer[], { text = long, varies = false, kept = good } = {}): number {
-    return provedWrong(text, [...answers, kept], { kept, varies }).length;
-  }
+/** Returns how many answers the one that is kept proves wrong. */
+function wrong(answers: readonly Answer[], { text = long, varies = false, kept = good } = {}): number {
+  return provedWrong(text, [...answers, kept], { kept, varies }).length;
+}
 
+describe('an answer that is kept', () => {
   it('proves others wrong that are of very different length, or of no text', () => {
     expect(wrong([half('odd'), half('odd')])).toBe(2);
     expect(wrong([half('odd')], { kept: half('odd') })).toBe(0);

@@ -69,9 +69,7 @@ describe('a voice whose pace is known', () => {
     expect(heard(changed((_, index) => 8000 * Math.sin(index / 3)))).toContain('a tone');
     expect(heard(changed((sample, index) => (index < middle ? sample / 8 : sample)))).toContain('quieter');
     expect(heard({ samples: paused, sampleRate })).toMatch(/5\.\d s of silence/u);
-    expect(heard(changed((sample, index) => sample / 2 + 1500 * Math.sin(index / 10)))).toContain(
-      'below the speech',
-    );
+    expect(heard(changed((sample, index) => sample / 2 + 1500 * Math.sin(index / 10)))).toContain('below the speech');
     expect(heard(spoken)).toBeUndefined();
   });
 
@@ -228,8 +226,7 @@ describe('audio that can be of no text, or of another one', () => {
     ] as const;
     expect(judge(check, text, voice(text))).toBeUndefined();
     keep(check, text, voice(text));
-    for (const other of others)
-      expect(judge(check, other, voice(text))).toContain('same as that of another text');
+    for (const other of others) expect(judge(check, other, voice(text))).toContain('same as that of another text');
     keep(check, others[0], voice(text));
     expect(() => keep(check, others[1], voice(text))).toThrow('the same audio for different texts');
   });

@@ -20,7 +20,7 @@ import { isBad } from '../hear/listening.ts';
 import type { Finding, Listening } from '../hear/listening.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import { measured } from '../store/segment-file.ts';
-import type { MeasuredPcm } from '../store/segment-file.ts';
+import type { AudioMark, MeasuredPcm } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import type { SpeedMeter } from './speed-meter.ts';
 import { markOf } from './unconfirmed-segments.ts';
@@ -107,16 +107,25 @@ export async function speakAndStore(
     isDrawn,
   } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
   const pcm = measured(kept, speaker);
-  const isBelieved = spoken.unconfirmed !== undefined && !doubt;
-  // Until the run ends, or if it is killed, what was believed while little was known of the voice is to be judged again.
-  const isFinal = !isBelieved || finding !== undefined || (await memoryOf(segment, tools)).isKnown;
-  await store.write(address, { ...pcm, mark: isFinal ? markOf(doubt) : 'unjudged' });
+  const confirmation = doubt ? undefined : spoken.confirmation;
+  await store.write(address, {
+    ...pcm,
+    mark: markOf(doubt) ?? (await earlyMark(segment, tools, { confirmation, finding })),
+  });
   // Of one in doubt other answers were asked for.
   const stored = kept === earlier?.pcm && !doubt;
-  if (isBelieved) {
-    unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
-  }
+  if (confirmation) unconfirmed.add({ segment, address, ...confirmation, speaker, isHeard: !!finding });
   return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored };
+}
+
+/** Returns the mark of audio that is believed while little is known of its voice: it is judged again when the run ends, or by the next one. */
+async function earlyMark(
+  segment: Segment,
+  tools: SoundTools,
+  { confirmation, finding }: Pick<SpokenAudio, 'confirmation'> & Pick<SegmentSound, 'finding'>,
+): Promise<AudioMark | undefined> {
+  if (!confirmation || finding) return undefined;
+  return (await memoryOf(segment, tools)).isKnown ? undefined : 'unjudged';
 }
 
 function unheard({

@@ -1,19 +1,17 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { ServiceTrust } from '../../speech/check/service-trust.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
-import type { EarlierAudio } from '../../speech/call/settle-text.ts';
+import type { Confirmation, EarlierAudio } from '../../speech/call/settle-text.ts';
 import type { Segment } from '../plan/plan.ts';
 import { inOrder } from './in-order.ts';
 import { measured } from '../store/segment-file.ts';
 import type { AudioMark, Speaker } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 
-/** A segment whose audio was believed without being compared with other answers. */
-interface UnconfirmedSegment {
+/** A segment whose audio was kept. */
+interface UnconfirmedSegment extends Confirmation {
   readonly segment: Segment;
   readonly address: string;
-  /** Number of the answer. */
-  readonly answer: number;
   readonly speaker: Speaker;
   /** Whether a recognizer has heard it. */
   readonly isHeard?: boolean | undefined;
@@ -44,9 +42,9 @@ export function markOf(doubt: Doubt | undefined): AudioMark | undefined {
 const settledSegments = 32;
 
 /**
- * The segments of a run that were believed at once. When the service is caught at wrong
- * audio soon afterwards, they may be wrong, too. So may the first ones of a voice, which were believed while little was known
- * of it.
+ * The segments of a run, which were believed at once, or after some answers agreed. When the service is caught at wrong audio soon
+ * afterwards, or more often than was known then, they may be wrong, too. So may the first ones of a voice, which were believed while
+ * little was known of it.
  */
 export class UnconfirmedSegments {
   readonly #trust: ServiceTrust;
@@ -83,7 +81,9 @@ export class UnconfirmedSegments {
 
   /** The segments in doubt. */
   doubted(): readonly UnconfirmedSegment[] {
-    return this.#segments.filter((one) => this.#suspects.has(one) || this.#trust.isDoubted(one.answer));
+    const { lead } = this.#trust;
+    const isDoubted = (one: UnconfirmedSegment): boolean => one.lead < lead && this.#trust.isDoubted(one.answer);
+    return this.#segments.filter((one) => this.#suspects.has(one) || isDoubted(one));
   }
 
   /** Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns what changed. */

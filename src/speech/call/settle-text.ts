@@ -6,7 +6,7 @@ import { isAboutAsLong } from '../check/agreement.ts';
 import { isSameSpeech } from '../check/measure/is-same-speech.ts';
 import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { isShort, textUnits } from '../check/units/text-units.ts';
-import { mustAgree, provedWrong, verdict } from '../check/verdict.ts';
+import { leadFor, provedWrong, verdict } from '../check/verdict.ts';
 import type { DoubtReason, Joined, TextState } from '../check/verdict.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import { SpoiledAudioError } from './provider-errors.ts';
@@ -17,10 +17,16 @@ import type { SpeakingRun } from './request-answer.ts';
 export interface Settled {
   readonly answer: SpokenAnswer;
   readonly doubt?: DoubtReason | undefined;
-  /** Number of the answers when it, or a part of it, was believed without being compared. */
-  readonly believedAt?: number | undefined;
   /** Segments that were given the same audio. */
   readonly sharedWith: readonly string[];
+}
+
+/** How well the audio of a segment, or the part of it that is least sure, is confirmed. */
+export interface Confirmation {
+  /** Number of answers of the service at that time. */
+  readonly answer: number;
+  /** Number by which the answers that agree had to exceed the others: 1 for one that was believed at once. */
+  readonly lead: number;
 }
 
 /** Audio of a text that is there before it is asked for. */
@@ -37,10 +43,13 @@ const maxDepth = 3;
 const maxRequests = 30;
 
 /** Settles a segment. Throws `SpoiledAudioError` when no answer is fit to be kept, and what the provider throws. */
-export async function settleSegment(run: SpeakingRun, earlier?: EarlierAudio): Promise<Settled> {
+export async function settleSegment(
+  run: SpeakingRun,
+  earlier?: EarlierAudio,
+): Promise<Settled & { readonly confirmation?: Confirmation | undefined }> {
   const loop = new TextLoop(run);
   const settled = await loop.settle(run.request.text, maxDepth, earlier);
-  return { ...settled, believedAt: loop.believedAt };
+  return { ...settled, confirmation: loop.confirmation };
 }
 
 /** What does not change while a text is asked for. */
@@ -53,14 +62,15 @@ interface TextFacts extends Pick<TextState, 'isShort' | 'isPart' | 'isCompared'>
 class TextLoop {
   readonly #run: SpeakingRun;
   #left = maxRequests;
-  #believedAt: number | undefined;
+  #confirmation: Confirmation | undefined;
 
   constructor(run: SpeakingRun) {
     this.#run = run;
   }
 
-  get believedAt(): number | undefined {
-    return this.#believedAt;
+  /** Absent for a voice in this process. */
+  get confirmation(): Confirmation | undefined {
+    return this.#confirmation;
   }
 
   /** Asks for a text, and for its halves, until the verdict is final. */
@@ -83,6 +93,7 @@ class TextLoop {
         const { answer } = found;
         this.#note(state, answers, answer);
         const doubt = found.action === 'doubt' ? found.reason : undefined;
+        if (doubt === 'contradiction') voice.trust.addFault();
         return { answer, doubt, sharedWith: doubt === undefined ? this.#keep(text, answer) : [] };
       }
     }
@@ -133,10 +144,11 @@ class TextLoop {
 
   /** Learns how often the service is wrong, and whether it repeats itself. */
   #note(text: TextState, answers: readonly Answer[], kept: SpokenAnswer): void {
-    const { state, trust, nature } = this.#run.voice;
+    const { state: voice, trust, nature } = this.#run.voice;
     if (nature !== undefined) return;
     // At once: while the segment ends, another text may show that the service is wrong.
-    if (!mustAgree(text, state)) this.#believedAt ??= trust.answers;
+    const before = this.#confirmation ?? { answer: trust.answers, lead: Infinity };
+    this.#confirmation = { ...before, lead: Math.min(before.lead, leadFor({ text, answers, voice })) };
     for (const _ of provedWrong(text, answers, { kept, varies: trust.varies })) trust.addFault();
     const [first, second] = answers.filter(isSpoken).filter((answer) => isAboutAsLong(kept, answer));
     if (first && second) trust.addPair(isSameSpeech(first.pcm, second.pcm));

@@ -10,7 +10,7 @@ import { ServiceDownError } from './provider-errors.ts';
 import { heardOf } from './request-answer.ts';
 import type { SpeakingRun, SpeakPolicy } from './request-answer.ts';
 import { settleSegment } from './settle-text.ts';
-import type { EarlierAudio } from './settle-text.ts';
+import type { Confirmation, EarlierAudio } from './settle-text.ts';
 import { voiceFacts } from '../provider.ts';
 
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
@@ -35,8 +35,8 @@ export interface SpokenAudio {
   readonly pcm: Pcm;
   /** Present when it is not sure that it is the audio of the text. */
   readonly doubt?: Doubt | undefined;
-  /** Number of the answer when it was believed without being compared. */
-  readonly unconfirmed?: number | undefined;
+  /** Absent for a voice in this process. */
+  readonly confirmation?: Confirmation | undefined;
   /** Texts of segments for which the service returned the same audio. */
   readonly sharedWith: readonly string[];
 }
@@ -63,9 +63,9 @@ export async function speakSegment(
   const { voice = new VoiceMemory({ nature: voiceFacts(provider, request.voice).nature }) } = given;
   const run: SpeakingRun = { ...given, provider, request, policy, voice };
   try {
-    const { answer, doubt: reason, sharedWith, believedAt } = await settleSegment(run, earlier);
+    const { answer, doubt: reason, sharedWith, confirmation } = await settleSegment(run, earlier);
     const doubt = reason && { reason, ...lengthsOf(answer.pcm, run) };
-    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: believedAt };
+    return { pcm: answer.pcm, doubt, sharedWith, confirmation };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);

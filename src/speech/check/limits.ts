@@ -60,9 +60,6 @@ export const maxSilenceSeconds = 8;
 /** Share of a text that voices may read in different ways. */
 export const maxUncertainShare = 0.15;
 
-/** Shorter ones occur by chance: "Gloves, left. Gloves, right." */
-export const longRepetition = { seconds: 1.5, share: 0.4 };
-
 // missing-sentence.ts
 
 /** Longer texts are compared without one run of at most this many sentences. */
@@ -138,16 +135,10 @@ export const unitsPerSyllable = { cut: 5.6, tone: 25 };
 /** Shorter texts vary too much. */
 export const minPlausibleUnits = 40;
 
-// repeats-itself.ts
+// doubled-words.ts
 
-/** Words of the shortest repetition that counts, and of the longest that is looked for. */
-export const repeatedWords = { min: 3, max: 60 };
-
-/** Letters of a word whose sound can be found again, and the number of words within which it is near: longer texts have many twice. */
-export const nearWord = { letters: 4, within: 6 };
-
-/** Share of the words that the second time has in the same places: "one hundred and one, one hundred and two". */
-export const minRepeatedShare = 0.5;
+/** Words of the longest repetition that is looked for. */
+export const maxRepeatedWords = 60;
 
 // sample-rate-vote.ts
 

@@ -24,8 +24,6 @@ export class SampleRateVote {
   /** Returns what is wrong with the rate of an answer, or undefined. */
   problem(rate: number): string | undefined {
     const { rate: usual = rate } = this;
-    return usual === rate
-      ? undefined
-      : `The audio has ${rate} samples per second, the voice's other audio ${usual}.`;
+    return usual === rate ? undefined : `The audio has ${rate} samples per second, the voice's other audio ${usual}.`;
   }
 }

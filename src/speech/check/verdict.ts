@@ -97,12 +97,15 @@ export function verdict(text: TextState, answers: readonly Answer[], voice: Voic
 }
 
 /** Reports whether answers to a text are believed only where enough of them agree. */
-export function mustAgree(text: TextState, voice: VoiceState): boolean {
+function mustAgree(text: TextState, voice: VoiceState): boolean {
   return voice.nature === undefined && (text.isCompared || voice.isCaught);
 }
 
-/** A service that was never caught is believed at once, unless something is found: then another answer must be like it. */
-function leadFor({ text, voice, answers }: Case): number {
+/**
+ * Returns the number by which the answers that agree must exceed the others. A service that was never caught is believed at once,
+ * unless something is found: then another answer must be like it.
+ */
+export function leadFor({ text, voice, answers }: Omit<Case, 'spoken'>): number {
   if (mustAgree(text, voice)) return voice.lead;
   return answers.some(({ problem }) => problem !== undefined) ? leads.min : 1;
 }
@@ -197,7 +200,9 @@ export function provedWrong(
   { kept, varies }: Pick<VoiceState, 'varies'> & { readonly kept: SpokenAnswer },
 ): readonly Answer[] {
   if (!isCredible(kept)) return [];
-  const others = answers.filter((answer) => answer !== kept && !(isSpoken(answer) && isSameSpeech(answer.pcm, kept.pcm)));
+  const others = answers.filter(
+    (answer) => answer !== kept && !(isSpoken(answer) && isSameSpeech(answer.pcm, kept.pcm)),
+  );
   const repeats = !varies && answers.length - others.length > 1;
   const isOther = (answer: SpokenAnswer): boolean => repeats || isOfOtherLength(text, answer, kept);
   return others.filter((answer) => isWrongSound(text, answer) || (isSpoken(answer) && isOther(answer)));

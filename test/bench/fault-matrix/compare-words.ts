@@ -29,10 +29,11 @@ export function isRightBetween(expected: readonly number[], parts: readonly (rea
   for (const [index, part] of parts.entries()) {
     const last = expected.length - part.length;
     // What is before the first passage begins the book, and what is behind the last one ends it.
-    let from = index === parts.length - 1 && index > 0 ? Math.max(at, last) : at;
-    const isHere = (): boolean => part.every((code, word) => expected[from + word] === code);
-    while (index > 0 && from < last && !isHere()) from += 1;
-    if (!isHere()) return false;
+    const least = index === parts.length - 1 ? Math.max(at, last) : at;
+    const most = index === 0 ? at : last;
+    let from = least;
+    while (from < most && part.some((code, word) => expected[from + word] !== code)) from += 1;
+    if (part.some((code, word) => expected[from + word] !== code)) return false;
     at = from + part.length;
   }
   return true;

@@ -23,7 +23,6 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     isNoise: false,
     isTone: false,
     loudnessRange: 0,
-    depth: 60,
     rest: 30,
     isClipped: false,
   };

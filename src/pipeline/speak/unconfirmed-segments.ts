@@ -105,12 +105,12 @@ export class UnconfirmedSegments {
   }
 
   async #confirm(
-    { segment, address, speaker }: UnconfirmedSegment,
+    { segment, address, speaker, lead }: UnconfirmedSegment,
     confirm: ConfirmSegment,
   ): Promise<ChangedSegment | undefined> {
     const stored = await this.#store.read(address);
     if (!stored) return undefined;
-    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true });
+    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true, lead });
     const isReplaced = pcm !== stored;
     const isSame = !isReplaced && !doubt;
     if (isSame && stored.mark === undefined) return undefined;

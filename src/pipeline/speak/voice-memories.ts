@@ -18,7 +18,6 @@ const sampleSchema = z.object({
   endPauses: z.array(z.number().nonnegative()),
   endsAbruptly: z.boolean().optional(),
   pitch: z.number().positive().optional(),
-  depth: z.number().optional(),
   rest: z.number().optional(),
   found: z.array(z.enum(findingKinds)).optional(),
   isTone: z.boolean().optional(),

@@ -34,6 +34,8 @@ export interface EarlierAudio {
   readonly pcm: Pcm;
   /** Whether it was believed, and the text is now compared with other answers. Otherwise it was never judged. */
   readonly isBelieved: boolean;
+  /** Answers for which it stands: the number by which it exceeded others when it was kept. Default: 1. */
+  readonly lead?: number | undefined;
 }
 
 /** A segment is halved at most three times: an eighth of it is a clause or two. */
@@ -77,7 +79,7 @@ class TextLoop {
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
     const { voice } = this.#run;
     const facts = this.#factsOf(text, depth, earlier);
-    const answers = earlier ? [this.#earlierAnswer(text, earlier)] : [];
+    const answers = earlier ? this.#earlierAnswers(text, earlier) : [];
     let joined: Joined | undefined;
     for (;;) {
       const state = this.#stateOf(facts, joined);
@@ -115,13 +117,14 @@ class TextLoop {
   }
 
   /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */
-  #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Answer {
+  #earlierAnswers(text: string, { pcm, isBelieved, lead = 1 }: EarlierAudio): Answer[] {
     const speech = measureSpeech(pcm);
-    if (!isBelieved) return judgedAnswer({ pcm, speech }, text, this.#run);
+    if (!isBelieved) return [judgedAnswer({ pcm, speech }, text, this.#run)];
     const { voice, request } = this.#run;
     const problem = voice.problemNow(heardOf(text, this.#run), request.language, speech);
     const slight = problem?.grade === 'slight' ? problem : undefined;
-    return { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
+    const answer = { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
+    return Array.from({ length: lead }, () => answer);
   }
 
   async #halves([first, second]: readonly [string, string], depth: number, whole: readonly Answer[]): Promise<Joined> {

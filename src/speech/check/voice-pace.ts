@@ -55,7 +55,6 @@ export class VoicePace {
       endPauses: pausesAtEnds(sentences, speech, this.paceFor(key)),
       endsAbruptly: speech.endsAbruptly,
       pitch: speech.pitch,
-      depth: speech.depth,
       rest: speech.rest,
       found: [...new Set(speech.findings.map(({ kind }) => kind))],
       isTone: speech.isTone,

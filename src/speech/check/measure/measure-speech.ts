@@ -55,8 +55,6 @@ export interface SpeechMeasure {
   readonly isTone: boolean;
   /** Difference between its loudest and its quietest two seconds, in decibels. */
   readonly loudnessRange: number;
-  /** Decibels from its quietest moments to its loud ones. Small when something else sounds below the speech. */
-  readonly depth: number;
   /** Decibels from the level that a fifth of it is below to the loud moments. */
   readonly rest: number;
   /** Median pitch of the voice in hertz. */
@@ -80,7 +78,6 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   isNoise: false,
   isTone: false,
   loudnessRange: 0,
-  depth: 0,
   rest: 0,
   isClipped: false,
 };
@@ -101,8 +98,8 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const isCompared = syllables >= minComparedSyllables;
   const seconds = above.length * frameSeconds;
   const loud = loudLevel(above);
-  const { quiet: lowest, rest } = quietLevels(sounding);
-  const quiet = { depth: loud + threshold - lowest, rest: loud + threshold - rest };
+  const { quiet, rest } = quietLevels(sounding);
+  const depth = loud + threshold - quiet;
   return {
     ...times,
     sampleRate,
@@ -112,13 +109,13 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
+    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth }),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),
     isTone: !hasSyllables(seconds, syllables),
     loudnessRange: loudnessRange(above),
-    ...quiet,
+    rest: loud + threshold - rest,
     pitch: voicePitch(pcm, levels),
     isClipped: isClipped(pcm, peak),
     fingerprint: isCompared ? hashOf(levels) : undefined,

@@ -65,6 +65,7 @@ class TextLoop {
   readonly #run: SpeakingRun;
   #left = maxRequests;
   #confirmation: Confirmation | undefined;
+  readonly #wrong = new Set<Answer>();
 
   constructor(run: SpeakingRun) {
     this.#run = run;
@@ -83,6 +84,7 @@ class TextLoop {
     let joined: Joined | undefined;
     for (;;) {
       const state = this.#stateOf(facts, joined);
+      this.#noteWrong(state, answers, answers.filter(isSpoken).find(isPassed));
       const found = verdict(state, answers, voice.state);
       if (found.action === 'ask') {
         this.#left -= 1;
@@ -94,9 +96,9 @@ class TextLoop {
       } else {
         const { answer } = found;
         this.#note(state, answers, answer);
-        const doubt = found.action === 'doubt' ? found.reason : undefined;
-        if (doubt === 'contradiction') voice.trust.addFault();
-        return { answer, doubt, sharedWith: doubt === undefined ? this.#keep(text, answer) : [] };
+        if (found.action === 'keep') return { answer, sharedWith: this.#keep(text, answer) };
+        if (found.reason === 'contradiction') voice.trust.addFault();
+        return { answer, doubt: found.reason, sharedWith: [] };
       }
     }
   }
@@ -145,14 +147,25 @@ class TextLoop {
     }
   }
 
-  /** Learns how often the service is wrong, and whether it repeats itself. */
+  /** Learns how often the service is wrong, each time that an answer shows it: the run may end before the text is settled. */
+  #noteWrong(text: TextState, answers: readonly Answer[], kept: SpokenAnswer | undefined): void {
+    const { trust, nature } = this.#run.voice;
+    if (nature !== undefined || !kept) return;
+    const wrong = provedWrong(text, answers, { kept, varies: trust.varies }).filter((each) => !this.#wrong.has(each));
+    for (const each of wrong) {
+      this.#wrong.add(each);
+      trust.addFault();
+    }
+  }
+
+  /** Learns how well the text is confirmed, and whether the service repeats itself. */
   #note(text: TextState, answers: readonly Answer[], kept: SpokenAnswer): void {
     const { state: voice, trust, nature } = this.#run.voice;
     if (nature !== undefined) return;
     // At once: while the segment ends, another text may show that the service is wrong.
     const before = this.#confirmation ?? { answer: trust.answers, lead: Infinity };
     this.#confirmation = { ...before, lead: Math.min(before.lead, leadFor({ text, answers, voice })) };
-    for (const _ of provedWrong(text, answers, { kept, varies: trust.varies })) trust.addFault();
+    this.#noteWrong(text, answers, kept);
     const [first, second] = answers.filter(isSpoken).filter((answer) => isAboutAsLong(kept, answer));
     if (first && second) trust.addPair(isSameSpeech(first.pcm, second.pcm));
   }
@@ -161,6 +174,10 @@ class TextLoop {
     const { voice, request } = this.#run;
     return voice.keep({ text: heardOf(text, this.#run), segment: request.text, language: request.language }, answer);
   }
+}
+
+function isPassed({ problem }: Answer): boolean {
+  return problem === undefined;
 }
 
 function refusal(answers: readonly Answer[], { provider }: SpeakingRun): SpoiledAudioError {

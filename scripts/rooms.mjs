@@ -11,7 +11,7 @@ export const rooms = {
   'timed-text': ['core', 'text'],
   book: ['core', 'languages', 'text'],
   'voice-models': ['core', 'languages'],
-  speech: ['core', 'languages', 'text', 'voice-models'],
+  speech: ['core', 'languages', 'text', 'audio', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
   narration: ['core', 'languages', 'llm', 'text', 'cast'],
   cast: ['core', 'languages', 'text'],
@@ -39,8 +39,6 @@ export const rooms = {
 };
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
-
-const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish', 'tables'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
@@ -144,7 +142,7 @@ export const folders = {
   'text/spoken': {
     clean: [],
     reading: [],
-    ...Object.fromEntries(spokenLanguages.map((name) => [name, ['reading']])),
+    tables: ['reading'],
   },
   'timed-text': { 'read-along': [], subtitles: [] },
   'voice-models': { download: [], prepare: ['download'] },

@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { spanishGrammar } from './spanish-grammar.ts';
 
 /** Words with which Spanish texts are read aloud. */
 export const spanishSpoken: SpokenWords = {
@@ -20,7 +21,7 @@ export const spanishSpoken: SpokenWords = {
     ],
     [
       'any',
-      `Sr. señor, Sra. señora, Srta. señorita, Sres. señores, Sras. señoras, Dr. doctor, Dra. doctora,
+      `cda. cucharada, cdas. cucharadas, cdta. cucharadita, cdtas. cucharaditas, Sr. señor, Sra. señora, Srta. señorita, Sres. señores, Sras. señoras, Dr. doctor, Dra. doctora,
       Dres. doctores, Dña. doña, D.ª doña, Ud. usted, Uds. ustedes, Vd. usted, Vds. ustedes, Prof. profesor,
       Profa. profesora, Lic. licenciado, Ing. ingeniero, Gral. general, Cnel. coronel, Tte. teniente,
       Sgto. sargento, Mons. monseñor, Excmo. excelentísimo, Excma. excelentísima, Ilmo. ilustrísimo, etc. etcétera,
@@ -87,4 +88,5 @@ export const spanishSpoken: SpokenWords = {
     ≈ aproximadamente, < menor que, > mayor que, ≤ como máximo, ≥ como mínimo, ± más menos, × por, ÷ dividido por,
     √ raíz cuadrada de, ∞ infinito, # almohadilla, @ arroba, $ dólar, € euro, £ libra, ¥ yen, / barra,
     ² al cuadrado, ³ al cubo`,
+  whole: spanishGrammar,
 };

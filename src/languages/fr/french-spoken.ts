@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { frenchGrammar } from './french-grammar.ts';
 
 /** Words with which French texts are read aloud. */
 export const frenchSpoken: SpokenWords = {
@@ -29,7 +30,7 @@ export const frenchSpoken: SpokenWords = {
     [
       'number',
       `p. page, pp. pages, t. tome, vol. volume, chap. chapitre, ch. chapitre, fig. figure, art. article,
-      al. alinéa, paragr. paragraphe, v. vers, l. ligne, n. note, no. numéro, nos. numéros, max. maximum,
+      al. alinéa, paragr. paragraphe, v. vers, l. ligne, sc. scène, niv. niveau, n. note, no. numéro, nos. numéros, max. maximum,
       min. minimum, janv. janvier, févr. février, avr. avril, juil. juillet, sept. septembre, oct. octobre,
       nov. novembre, déc. décembre`,
     ],
@@ -107,4 +108,5 @@ export const frenchSpoken: SpokenWords = {
     ≈ environ, < inférieur à, > supérieur à, ≤ au plus, ≥ au moins, ± plus ou moins, × fois, ÷ divisé par,
     √ racine carrée de, ∞ infini, # dièse, @ arobase, $ dollar, € euro, £ livre, ¥ yen, / barre oblique,
     ² au carré, ³ au cube`,
+  whole: frenchGrammar,
 };

@@ -1,394 +1,43 @@
-import { count, languageName, size, timeInWords, timeOfDay } from './shell/words.ts';
+import { useWords } from './shell/words.ts';
+import { words as english } from './words/en.ts';
 
-/** All words of the page. Another language is another object of this shape. */
-export const strings = {
-  name: 'Audiobook',
-  skip: 'Skip to the content',
-  nav: 'Places',
-  places: { make: 'Make', now: 'Now', library: 'Library' },
-  close: 'Close',
-  cancel: 'Cancel',
-  again: 'Try again',
-  drop: {
-    title: 'Drop a book. It is read to you here.',
-    hint: 'EPUB, PDF, Word, text and more. Several at once are fine.',
-    choose: 'Choose a book',
-    paste: 'Paste text',
-    pasteLabel: 'Text to read aloud',
-    pasteTitle: 'Title',
-    pasteName: 'Pasted text',
-    pasteDone: 'Continue',
-    over: 'Let go to read this book',
-  },
-  draft: {
-    sending: (part: number) => `Sending the book, ${Math.floor(part * 100)} percent`,
-    reading: 'Reading the book',
-    readingLong: 'Reading the book. Scanned pages take a few seconds each.',
-    starting: (part: number) => `Handing the book over, ${Math.floor(part * 100)} percent`,
-    of: (place: number, all: number) => `Book ${place} of ${all}`,
-    title: 'Title',
-    author: 'Author',
-    drop: 'Not this book',
-    make: 'Make the audiobook',
-    makeAll: (all: number) => `Make all ${all} like this`,
-    cover: (title: string) => `Cover of ${title}`,
-    noAuthor: 'Author unknown',
-  },
-  sentence: {
-    chapters: (chosen: number, all: number) =>
-      chosen === all ? count(all, 'chapter') : `${chosen} of ${count(all, 'chapter')}`,
-    length: roughTime,
-    by: 'by',
-    voiceOfProvider: 'the usual voice',
-    as: 'as',
-    ready: (seconds: number) => `Ready in ${roughTime(seconds)}.`,
-    free: 'It costs nothing.',
-    costs: (amount: number, currency: string, provider: string) =>
-      `It costs about ${amount.toLocaleString('en', { style: 'currency', currency })} (${provider}).`,
-    billed: (amount: number, unit: string, provider: string) => `${provider} bills ${count(amount, unit)}.`,
-    unknownPrice: (names: string) => `The price of ${names} is not known here.`,
-    updating: 'What it costs is being counted again.',
-    details: 'Tags and cover',
-  },
-  units: { characters: 'character', tokens: 'token' },
-  panels: {
-    chapters: 'Chapters',
-    voice: 'Voice',
-    reading: 'What is read',
-    file: 'File',
-    details: 'Tags and cover',
-  },
-  chapters: {
-    all: 'All',
-    none: 'None',
-    words: (words: number, seconds: number) => `${count(words, 'word')}, ${timeInWords(seconds)}`,
-    leftOut: 'Left out',
-    leftOutHint: 'Tick a part to have it read.',
-    reason: (reason: string) => reasons[reason] ?? reason,
-  },
-  voices: {
-    provider: 'Speech from',
-    language: 'Language',
-    usual: 'The best one for the book',
-    hear: (name: string) => `Hear ${name} speak a sentence of this book`,
-    stop: 'Stop',
-    none: (language: string) =>
-      `No voice for ${languageName(language)} here. Choose another source of speech or language.`,
-    loading: 'Asking for voices',
-    free: 'free',
-    paid: 'paid',
-    gender: { female: 'female', male: 'male' },
-    plain: 'built-in, plain',
-    weak: 'a last choice',
-    failed: (why: string) => `This voice could not be heard. ${why}`,
-  },
-  reading: {
-    label: 'The voice reads',
-    asWritten: 'the book as it is',
-    tasks: {
-      audiobook: 'the book, prepared for listening',
-      direct: 'the book, without a model',
-      lecture: 'a lecture about it',
-      meditation: 'a meditation about it',
-      podcast: 'a podcast about it',
-      summary: 'a summary of it',
-    },
-    short: {
-      audiobook: 'prepared for listening and read',
-      direct: 'read as written',
-      lecture: 'told as a lecture',
-      meditation: 'told as a meditation',
-      podcast: 'told as a podcast',
-      summary: 'summed up',
-    },
-    model: 'Written by',
-    noModels:
-      'No language model is set up, so rules prepare the book. Start Ollama or set a key of a vendor, then reload, to have the rest.',
-    translate: 'Translate first',
-    noTranslation: 'Not translated',
-    translated: (language: string) => `in ${language}`,
-    scanned: 'The pages are pictures: recognize their text',
-  },
-  extras: {
-    title: (changed: number) => (changed === 0 ? 'More choices' : `More choices (${changed} changed)`),
-    names: {
-      speed: 'Speed of the voice',
-      pauses: 'Pauses',
-      announce_chapters: 'Titles of chapters',
-      cast: 'Voices for the people',
-      notes: 'Footnotes',
-      tables: 'Tables',
-      images: 'Pictures',
-      code: 'Programs',
-      math: 'Formulas',
-      verse_numbers: 'Numbers of verses',
-    },
-    values: {
-      speed: { '1': 'as it speaks' },
-      pauses: { normal: 'as usual', tight: 'short', wide: 'long' },
-      announce_chapters: { false: 'as the text has them', true: 'said where the text has none' },
-      cast: { off: 'one voice for all', auto: 'a voice for each' },
-      notes: { skip: 'left out', inline: 'read where they belong', end: 'read after the chapter' },
-      tables: { read: 'read row by row', skip: 'left out' },
-      images: { skip: 'left out', alt: 'their description is read' },
-      code: { announce: 'announced', read: 'read', skip: 'left out' },
-      math: { read: 'read in words', announce: 'announced', skip: 'left out' },
-      verse_numbers: { skip: 'left out', read: 'read' },
-    },
-  },
-  file: {
-    format: 'Format',
-    formats: {
-      m4b: 'M4B: one file with chapters and cover, for book players',
-      mp3: 'MP3: plays everywhere',
-      opus: 'Opus: smallest',
-      flac: 'FLAC: no loss, large',
-      wav: 'WAV: no loss, largest',
-    },
-    chapters: 'One file per chapter',
-    perChapter: 'one file per chapter',
-    srt: 'Subtitles as SRT',
-    vtt: 'Subtitles as WebVTT',
-    readAlong: 'Read-along EPUB that marks each sentence',
-    subtitles: 'with subtitles',
-    readAlongShort: 'with a read-along EPUB',
-    gaps: 'Go on when a passage cannot be spoken',
-  },
-  tags: {
-    narrator: 'Narrator',
-    year: 'Year',
-    series: 'Series',
-    cover: 'Choose another cover',
-    ownCover: 'Use the cover of the book',
-  },
-  errors: {
-    password: 'This PDF has a password.',
-    wrongPassword: 'That password does not open it.',
-    passwordLabel: 'Password of the PDF',
-    open: 'Open',
-    another: 'Choose another book',
-    recognize: 'Recognize the text of its pictures',
-    titles: {
-      'book-drm': 'This book is locked to a shop.',
-      'book-damaged': 'This file is damaged.',
-      'book-unsupported': 'This is not a book that can be read here.',
-      'book-no-text': 'This book has no text.',
-      'book-too-large': 'This book is too large.',
-      'upload-too-large': 'This file is too large.',
-      unreachable: 'The service cannot be reached.',
-      'quota-exceeded': 'Your limit is used up.',
-      'too-many-attempts': 'Too many wrong tokens came from here.',
-      busy: 'Too much is going on at the moment.',
-      'disk-full': 'The disk of the service is full.',
-      'provider-unavailable': 'The speech service does not answer.',
-      'provider-failed': 'The speech service failed.',
-      'model-unavailable': 'The language model does not answer.',
-    } as Readonly<Record<string, string>>,
-    scan: 'Its pages may be pictures. Their text can be recognized; that takes a few seconds for each page.',
-    other: 'That did not work.',
-  },
-  job: {
-    all: 'Now',
-    nothing: 'Nothing is being made.',
-    others: 'Also here',
-    loading: 'Asking how far it is',
-    chapters: (all: number) => count(all, 'chapter'),
-    queued: 'Waiting for its turn.',
-    reading: 'Reading the book.',
-    writing: (track: number) => `Writing the words of chapter ${track}.`,
-    finishing: 'Putting the file together.',
-    passages: ({ done, total }: { readonly done: number; readonly total: number }) =>
-      `${done} of ${count(total, 'passage')}`,
-    retry: ({ reason, attempt, at }: { readonly reason: string; readonly attempt: number; readonly at: string }) =>
-      `A request failed: ${reason}${/[.!?]$/u.test(reason) ? '' : '.'} It is sent again at ${timeOfDay(at)}, attempt ${attempt + 1}.`,
-    speaking: ({ track, chapters, etaSeconds }: Speaking) => {
-      const left = etaSeconds === undefined ? '' : `, ${roughTime(etaSeconds)} left`;
-      return `Chapter ${track} of ${chapters}${left}.`;
-    },
-    waiting: ({ reason, since, until }: Waiting) => {
-      const end = until === undefined ? '' : ` It is given up at ${timeOfDay(until)}.`;
-      return `Waiting since ${timeOfDay(since)}: ${reason}${/[.!?]$/u.test(reason) ? '' : '.'}${end}`;
-    },
-    states: {
-      scripted: 'The script is written. It can be read and changed before it is spoken.',
-      done: 'It is finished.',
-      failed: 'That did not work.',
-      canceled: 'It was canceled.',
-    },
-    lost: 'The service cannot be reached. It goes on with the book meanwhile; this page asks again.',
-    cancel: 'Stop making it',
-    remove: 'Remove',
-    withGaps: 'Try again and allow gaps',
-    withUsualVoice: 'Try again with the usual voice',
-    withEmbedded: 'Try again with the voice of this program',
-    open: 'Open it',
-    warnings: (all: number) => count(all, 'note'),
-  },
-  player: {
-    name: (title: string) => `Player: ${title}`,
-    play: 'Play',
-    pause: 'Pause',
-    back: (seconds: number) => `Back ${seconds} seconds`,
-    forward: (seconds: number) => `Forward ${seconds} seconds`,
-    previous: 'Previous chapter',
-    next: 'Next chapter',
-    position: 'Position in the book',
-    at: (at: string, all: string) => `${at} of ${all}`,
-    of: (all: string) => `of about ${all}`,
-    rate: 'Speed',
-    sleep: 'Sleep timer',
-    sleepOff: 'Sleep',
-    sleepEnd: 'No timer',
-    sleepIn: (minutes: number) => `in ${minutes} minutes`,
-    sleepChapter: 'after this chapter',
-    sleepLeft: (left: number | 'chapter') => (left === 'chapter' ? 'this chapter' : `${left} min left`),
-    failed: 'The sound cannot be played. It may have been removed, or the connection is gone.',
-    sleepMark: '1',
-    follow: 'Back to the spoken sentence',
-    close: 'Close the player',
-    listen: 'Listen to this book',
-    stalled: 'Waiting for the next words.',
-    soon: 'You can listen as soon as the first sentence is spoken.',
-  },
-  bookmarks: {
-    title: (all: number) => (all === 0 ? 'Bookmarks' : count(all, 'bookmark')),
-    add: 'Bookmark this place',
-    note: 'Note',
-    noteAt: (at: string) => `Note of the bookmark at ${at}`,
-    remove: 'Remove',
-    removeAt: (at: string) => `Remove the bookmark at ${at}`,
-  },
-  look: {
-    title: 'Text size and colors',
-    size: 'Text size',
-    smaller: 'Smaller text',
-    larger: 'Larger text',
-    font: 'Letters',
-    fonts: { serif: 'with serifs', sans: 'without serifs' },
-    colors: 'Colors',
-    schemes: { device: 'as the device', light: 'light', dark: 'dark' },
-  },
-  keys: {
-    title: 'Keys',
-    list: [
-      ['Space', 'Play or pause'],
-      ['← →', 'Back 15, forward 30 seconds'],
-      [', .', 'Slower, faster'],
-      ['p n', 'Previous, next chapter'],
-      ['↑ ↓', 'In the text: previous, next sentence'],
-      ['b', 'Bookmark this place'],
-      ['?', 'This list'],
-    ],
-  },
-  library: {
-    search: 'Search',
-    sort: 'Order',
-    orders: {
-      added: 'newest first',
-      heard: 'last heard first',
-      title: 'by title',
-      author: 'by author',
-      series: 'by series',
-      length: 'longest first',
-    },
-    books: (all: number) => count(all, 'book'),
-    empty: 'No finished book yet.',
-    noMatch: 'No book with these words.',
-    loading: 'Opening the library',
-    left: (seconds: number) => `${timeInWords(seconds)} left`,
-  },
-  feeds: {
-    open: 'Listen in another app',
-    title: 'Other apps',
-    hint: 'A podcast app or a reader of OPDS catalogs can have your finished books. Make addresses for each app, so that you can take them back one by one.',
-    name: 'Name of the app',
-    noName: 'without a name',
-    make: 'Make addresses',
-    addresses: 'New addresses',
-    once: 'Copy them now: they are shown once. Whoever has one can hear your books.',
-    podcast: 'Address for podcast apps',
-    catalog: 'Address for readers (OPDS)',
-    copy: 'Copy',
-    copyOf: (what: string) => `Copy: ${what}`,
-    copied: 'Copied',
-    yours: 'Your apps',
-    since: (day: string) => `since ${day}`,
-    revoke: 'Revoke',
-    revokeOf: (name: string) => `Revoke the addresses of ${name}`,
-    sure: 'Its addresses stop working. Go on?',
-    revokeNow: 'Revoke them',
-    revoked: 'The addresses no longer work.',
-  },
-  listen: {
-    chapters: 'Chapters',
-    passages: (all: number) => `${count(all, 'passage')} to check`,
-    findings: {
-      lost: 'words are missing',
-      repeated: 'words are said twice',
-      extra: 'has words that the book does not have',
-      other: 'other words than in the book',
-      silent: 'nothing is heard',
-      unclear: 'hard to understand',
-      altered: 'the file differs from what was spoken',
-      'not judged': 'was not verified',
-      length: 'in doubt',
-    },
-    text: 'Text. The arrow keys up and down go from sentence to sentence.',
-    noText: 'The times of the sentences are not known for this book.',
-    files: 'Files',
-    remove: 'Remove this book',
-    sure: 'Remove it with all its files?',
-    removeNow: 'Remove it',
-    keepOffline: (bytes: number) => `Keep on this device (${size(bytes)})`,
-    keeping: (part: number) => `Keeping it, ${Math.floor(part * 100)} percent`,
-    kept: 'On this device. Take it off',
-    noRoom: 'There is not enough room on this device.',
-    keepFailed: 'The book could not be fetched whole. Try again.',
-    offline: 'No connection: you hear what is kept on this device.',
-  },
-  token: {
-    title: 'This service asks for a token',
-    hint: 'The person who runs it has one for you. It is asked once and kept where no script can read it.',
-    label: 'Token',
-    oldCode: 'That code was used or is too old. Take a new one from the screen of the computer, or enter the token.',
-    wrong: 'That token is not known here.',
-    enter: 'Enter',
-    in: 'Signed in',
-    inAs: (name: string) => `Signed in as ${name}`,
-    leave: 'Log out',
-  },
-  size,
-} as const;
+/** The shape of a table of words: that of the English one. */
+export type Words = Widened<typeof english>;
 
-interface Speaking {
-  readonly track: number;
-  readonly chapters: number;
-  readonly etaSeconds?: number | undefined;
-}
-
-interface Waiting {
-  readonly reason: string;
-  readonly since: string;
-  readonly until?: string | undefined;
-}
-
-/** A rough time, so that the words do not change every second. */
-function roughTime(seconds: number): string {
-  const words = timeInWords(seconds);
-  return /^\d/u.test(words) ? `about ${words}` : words;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  cover: 'cover',
-  'title-page': 'title page',
-  copyright: 'copyright notice',
-  contents: 'table of contents',
-  index: 'index',
-  advertisement: 'advertisement',
-  'page-list': 'list of pages',
-  bibliography: 'bibliography',
-  links: 'list of links',
-  navigation: 'navigation',
-  notes: 'notes',
-  licence: 'licence',
+type Widened<Table> = {
+  readonly [Key in keyof Table]: Table[Key] extends string
+    ? string
+    : Table[Key] extends (...parts: infer Parts) => string
+      ? (...parts: Parts) => string
+      : Widened<Table[Key]>;
 };
+
+/** All words of the page. They are English until those of another language are loaded. */
+export const strings: Words = { ...english };
+
+/** The tables of words by language. Only that of the browser is loaded. */
+export const tables: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
+  de: async () => await import('./words/de.ts'),
+  es: async () => await import('./words/es.ts'),
+  fr: async () => await import('./words/fr.ts'),
+  it: async () => await import('./words/it.ts'),
+  ja: async () => await import('./words/ja.ts'),
+  pt: async () => await import('./words/pt.ts'),
+  zh: async () => await import('./words/zh.ts'),
+};
+
+/** Loads the words of the first of some languages (BCP-47) that the page has, such as those of the browser. Returns its code. */
+export async function loadStrings(languages: readonly string[]): Promise<string> {
+  const codes = languages.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  const language = codes.find((code) => code === 'en' || Object.hasOwn(tables, code));
+  const load = language === undefined ? undefined : tables[language];
+  if (language === undefined || !load) return 'en';
+  try {
+    Object.assign(strings, (await load()).words);
+  } catch {
+    // Without a connection the page is English.
+    return 'en';
+  }
+  useWords(language, strings.lessThanAMinute);
+  return language;
+}

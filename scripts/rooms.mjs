@@ -40,8 +40,6 @@ export const rooms = {
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
-const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish', 'tables'];
-
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
   'book/epub': {
@@ -144,7 +142,7 @@ export const folders = {
   'text/spoken': {
     clean: [],
     reading: [],
-    ...Object.fromEntries(spokenLanguages.map((name) => [name, ['reading']])),
+    tables: ['reading'],
   },
   'timed-text': { 'read-along': [], subtitles: [] },
   'voice-models': { download: [], prepare: ['download'] },

@@ -57,7 +57,7 @@ describe('the rooms of src', () => {
     const entry = /^\s+'?(?:de|en|es|fr|it|ja|pt|ru|zh)'?: /gmu;
     const tables = files.filter((file) => (source(file).match(entry)?.length ?? 0) >= 3);
     const others = tables.filter((file) => !/^(?:languages|speech)\//u.test(file));
-    expect(others).toEqual(['book/language/choose-language.ts', 'text/spoken/spoken-text.ts']);
+    expect(others).toEqual(['book/language/choose-language.ts']);
   });
 
   it('have no more than 20 files flat in a folder, and no member with the keyword private', () => {

@@ -1,5 +1,6 @@
 import type { Manner } from '../core/delivery.ts';
 import type { SpokenGrammar } from './spoken-grammar.ts';
+import type { WholeGrammar } from './whole-grammar.ts';
 
 /**
  * What is known of a language. Each part is optional: rooms do without one that is absent. Lists are words in small letters, divided by white
@@ -153,8 +154,9 @@ export interface SpokenWords {
   readonly priceScales?: string;
   /** Table of symbols. */
   readonly symbols: string;
-  /** What the general rules for reading need beside the words. Absent in languages with rules of their own. */
+  /** What the general rules for reading need beside the words: one of both. In `whole`, no number stays as it is; it may depend on the region. */
   readonly grammar?: SpokenGrammar;
+  readonly whole?: (region: string | undefined) => WholeGrammar;
 }
 
 /** How a language is written in the letters that espeak-ng reads it in, which speech models were trained on. */

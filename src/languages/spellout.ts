@@ -15,14 +15,19 @@ interface Rule {
 
 const known = new Map<string, Speller | undefined>();
 
-/** Returns the speller of a language (its BCP-47 base code), or undefined where there are no rules. They are read from the disk once, when asked for. */
+/** Returns the speller of a language (its BCP-47 base code, or with a region that has rules of its own), or undefined where there are no rules. They are read from the disk once, when asked for. */
 export function spellerOf(language: string): Speller | undefined {
   if (!known.has(language)) known.set(language, readSpeller(language));
   return known.get(language);
 }
 
+/** Returns the words of a whole number in a language and a set of rules that are known; digits that have none. */
+export function spelled(language: string, digits: string, name: string): string {
+  return (spellerOf(language)?.(Number(digits), name) ?? digits).replaceAll('\u00AD', '');
+}
+
 function readSpeller(language: string): Speller | undefined {
-  if (!/^[a-z]{2,3}$/u.test(language)) return undefined;
+  if (!/^[a-z]{2,3}(?:-[A-Z]{2})?$/u.test(language)) return undefined;
   let text;
   try {
     text = readFileSync(new URL(`data/numbers/${language}.txt`, packageRoot()), 'utf8');

@@ -58,8 +58,8 @@ export interface CaseHabits {
 export interface RankWords {
   /** Words for parts of a book, before their number. */
   readonly labels: string;
-  /** Words before an ordinal: `século`. */
-  readonly before?: string;
+  /** Words before an ordinal by its form: `século`. */
+  readonly before?: Readonly<Record<string, string>>;
   /** Names of rulers by the form of their ordinal. */
   readonly rulers: Readonly<Record<string, string>>;
   /** What is said before the ordinal of a ruler: `den`. */

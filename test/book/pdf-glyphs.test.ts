@@ -151,7 +151,7 @@ describe('texts that are drawn with spaces', () => {
   it('part Arabic letters where a space takes no room', () => {
     const drawnText = Array.from('دنناوت یم ۱ . ۱');
     const glyphs = drawnText.flatMap((text, index) =>
-      text === ' ' ? [] : [{ text, operator: 0, isApart: drawnText[index - 1] === ' ', isSpaced: true }],
+      text === ' ' ? [] : [{ text, operator: 0, width: 0.5, isApart: drawnText[index - 1] === ' ', isSpaced: true }],
     );
     const str = '۱.۱ میتوانند';
     const item = { str, dir: 'rtl', transform: [], width: 9, height: 9, fontName: '', hasEOL: false };

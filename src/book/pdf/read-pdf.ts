@@ -11,6 +11,7 @@ import {
 import { numberedChapters } from './chapter-numbers.ts';
 import { allOf, chapterBookmarks } from './chapter-bookmarks.ts';
 import { toChapters } from './to-chapters.ts';
+import { restoreLigatures } from './layout/restore-ligatures.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import type { PdfPage } from './layout/pdf-page.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
@@ -48,7 +49,9 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   await using pdf = await openPdf(bytes, options);
   const objects = new PdfObjects(bytes);
   const descriptors = options.keepsSource ? fontDescriptors(objects) : undefined;
-  const withText = withUsableText(await readPages(pdf.document, options, pageContents(objects), descriptors));
+  const inFile = withUsableText(await readPages(pdf.document, options, pageContents(objects), descriptors));
+  const restored = restoreLigatures(inFile.pages);
+  const withText = { ...inFile, pages: restored.pages, warnings: [...inFile.warnings, ...restored.warnings] };
   const { recognize } = options;
   const read =
     recognize === undefined

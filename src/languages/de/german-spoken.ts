@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { germanGrammar } from './german-grammar.ts';
 
 /** Words with which German texts are read aloud. */
 export const germanSpoken: SpokenWords = {
@@ -119,4 +120,5 @@ export const germanSpoken: SpokenWords = {
   symbols: `& und, % Prozent, ‰ Promille, § Paragraf, ° Grad, © Copyright, + plus, = gleich, ≠ ungleich, ≈ ungefähr,
     < kleiner als, > größer als, ≤ höchstens, ≥ mindestens, ± plus minus, × mal, ÷ geteilt durch, √ Wurzel aus,
     ∞ unendlich, # Raute, @ at, $ Dollar, € Euro, £ Pfund, ¥ Yen, / Schrägstrich, ² hoch zwei, ³ hoch drei`,
+  whole: germanGrammar,
 };

@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { englishGrammar } from './english-grammar.ts';
 
 /** Words with which English texts are read aloud. */
 export const englishSpoken: SpokenWords = {
@@ -163,4 +164,5 @@ export const englishSpoken: SpokenWords = {
     ≠ is not equal to, ≈ is about, < less than, > greater than, ≤ at most, ≥ at least, ± plus or minus, × times,
     ÷ divided by, √ the square root of, ∞ infinity, # hash, @ at, $ dollar, € euro, £ pound, ¥ yen, ¢ cent,
     / slash, ² squared, ³ cubed`,
+  whole: englishGrammar,
 };

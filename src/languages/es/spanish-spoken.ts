@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { spanishGrammar } from './spanish-grammar.ts';
 
 /** Words with which Spanish texts are read aloud. */
 export const spanishSpoken: SpokenWords = {
@@ -87,4 +88,5 @@ export const spanishSpoken: SpokenWords = {
     ≈ aproximadamente, < menor que, > mayor que, ≤ como máximo, ≥ como mínimo, ± más menos, × por, ÷ dividido por,
     √ raíz cuadrada de, ∞ infinito, # almohadilla, @ arroba, $ dólar, € euro, £ libra, ¥ yen, / barra,
     ² al cuadrado, ³ al cubo`,
+  whole: spanishGrammar,
 };

@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { frenchGrammar } from './french-grammar.ts';
 
 /** Words with which French texts are read aloud. */
 export const frenchSpoken: SpokenWords = {
@@ -107,4 +108,5 @@ export const frenchSpoken: SpokenWords = {
     ≈ environ, < inférieur à, > supérieur à, ≤ au plus, ≥ au moins, ± plus ou moins, × fois, ÷ divisé par,
     √ racine carrée de, ∞ infini, # dièse, @ arobase, $ dollar, € euro, £ livre, ¥ yen, / barre oblique,
     ² au carré, ³ au cube`,
+  whole: frenchGrammar,
 };

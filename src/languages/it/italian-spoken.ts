@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { italianGrammar } from './italian-grammar.ts';
 
 /** Words with which Italian texts are read aloud. */
 export const italianSpoken: SpokenWords = {
@@ -93,4 +94,5 @@ export const italianSpoken: SpokenWords = {
     < minore di, > maggiore di, ≤ al massimo, ≥ almeno, ± più o meno, × per, ÷ diviso, √ radice quadrata di,
     ∞ infinito, # cancelletto, @ chiocciola, $ dollaro, € euro, £ sterlina, ¥ yen, / barra, ² al quadrato,
     ³ al cubo`,
+  whole: italianGrammar,
 };

@@ -95,7 +95,7 @@ export const portugueseSpoken: SpokenWords = {
     ranks: {
       labels: `capítulo|capítulos|livro|tomo|volume|parte|seção|secção|ato|acto|cena|página|páginas|artigo|figura|nota|
         número|canto|sala|tipo|fase|título|salmo|anexo|cap\\.|p\\.`,
-      before: 'séculos?|séc\\.',
+      before: { '-': 'séculos?|séc\\.' },
       rulers: {
         '-': `João Pedro Afonso Sancho Manuel Miguel Luís Carlos Filipe Henrique Fernando José Sebastião Duarte Dinis
           Napoleão Paulo Pio Leão Gregório Bento Clemente Inocêncio Nicolau Alexandre Guilherme Frederico Jorge Eduardo Jaime

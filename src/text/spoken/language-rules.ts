@@ -1,14 +1,12 @@
 import type { SpokenWords } from '../../languages/language.ts';
+import type { Reading } from '../../languages/reading.ts';
+import type { PhraseRules } from '../../languages/whole-grammar.ts';
 import { wordSet, wordTable } from '../../languages/word-set.ts';
 import { abbreviationReader } from './reading/abbreviations.ts';
 import type { AbbreviationRules } from './reading/abbreviations.ts';
 import type { InitialRules } from './reading/initials.ts';
 import { currencyTable, nounTable } from './reading/nouns.ts';
-import type { Reading } from './reading/readings.ts';
 import type { SymbolWords } from './reading/symbols.ts';
-
-/** Replacements in order; the words may hold `$1` for a group. */
-export type PhraseRules = readonly (readonly [pattern: RegExp, words: string])[];
 
 /** What the grammar of a language asks for beside its words. */
 export interface Grammar {

@@ -1,12 +1,11 @@
 import { escapePattern } from '../../core/strings/escape-pattern.ts';
 import { languageOf } from '../../languages/languages.ts';
+import { endsSentenceBefore, firstWord } from '../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../languages/reading.ts';
 import type { Speller } from '../../languages/spellout.ts';
 import { wordTable } from '../../languages/word-set.ts';
 import { digitRowReadings } from './reading/digit-rows.ts';
 import { oneOf } from './reading/number-format.ts';
-import { firstWord } from './reading/readings.ts';
-import type { Reading, ReadingMatch } from './reading/readings.ts';
-import { endsSentenceBefore } from './reading/sentence-end.ts';
 
 /** Signs of units, whose names `Intl` knows in every language. Currencies it names otherwise than people do: its dollars are “US dollars”. */
 const units: Readonly<Record<string, Intl.NumberFormatOptions>> = {

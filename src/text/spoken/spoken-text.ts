@@ -1,28 +1,24 @@
 import { baseLanguage, parseLanguage } from '../../core/language.ts';
+import type { Reading } from '../../languages/reading.ts';
 import { spellerOf } from '../../languages/spellout.ts';
+import type { PhraseRules } from '../../languages/whole-grammar.ts';
 import { withLeadingSpace } from '../split-sentences.ts';
 import { cleanCharacters } from './clean/clean-characters.ts';
 import { dropDecorations } from './clean/drop-decorations.ts';
-import { plainNumberReadings } from './plain-numbers.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
-import { englishRules } from './english/english.ts';
-import { frenchRules } from './french/french.ts';
-import { germanRules } from './german/german.ts';
-import { italianRules } from './italian/italian.ts';
-import type { LanguageRules, PhraseRules } from './language-rules.ts';
+import type { LanguageRules } from './language-rules.ts';
+import { plainNumberReadings } from './plain-numbers.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
-import type { Reading } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
 import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
-import { spanishRules } from './spanish/spanish.ts';
 import { tableRules } from './tables/table-rules.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '6';
+export const spokenTextVersion = '7';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {
@@ -129,22 +125,14 @@ function replaceAll(text: string, phrases: PhraseRules): string {
 const numberStarts =
   /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
-const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
-  de: germanRules,
-  en: englishRules,
-  es: spanishRules,
-  fr: frenchRules,
-  it: italianRules,
-};
 const known = new Map<string, LanguageRules | undefined>();
 
 function rulesOf(language: string): LanguageRules | undefined {
   const given = baseLanguage(language);
   const base = given === 'nb' ? 'no' : given;
-  const make = makers[base] ?? (() => tableRules(base));
   const region = regionOf(language);
   const key = `${base}-${region}`;
-  if (!known.has(key)) known.set(key, make(region));
+  if (!known.has(key)) known.set(key, tableRules(base, region));
   return known.get(key);
 }
 

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { drawnGlyphs } from '../glyphs/drawn-glyphs.ts';
+import { drawnGlyphs, isSpaceCode } from '../glyphs/drawn-glyphs.ts';
 import { isSoftHyphen } from '../glyphs/spaced-texts.ts';
 import type { FontFace } from '../layout/pdf-page.ts';
 import { declaredFace } from './declared-face.ts';
@@ -10,6 +10,8 @@ import { isSlantedMatrix } from './matrix.ts';
 export interface DocumentFonts {
   /** Reports whether any of the loaded fonts was seen to call its hyphens soft ones. */
   readonly drawsSoftHyphens: boolean;
+  /** Reports whether any of the loaded fonts was seen to have ligatures that PDF.js takes for spaces. */
+  readonly drawsSpaceCodes: boolean;
   /** Loads the fonts of a page that are not known well yet. */
   load(page: PDFPageProxy, items: readonly { readonly fontName: string }[]): Promise<void>;
   /** Reports whether a loaded font is bold by its name. */
@@ -36,10 +38,13 @@ interface LoadedFont {
 export function createDocumentFonts(descriptors: FontDescriptors | undefined): DocumentFonts {
   const fonts = new Map<string, LoadedFont>();
   const pages = new Map<string, number>();
-  let drawsSoftHyphens = false;
+  let [drawsSoftHyphens, drawsSpaceCodes] = [false, false];
   return {
     get drawsSoftHyphens() {
       return drawsSoftHyphens;
+    },
+    get drawsSpaceCodes() {
+      return drawsSpaceCodes;
     },
     async load(page, items) {
       const isOpen = (name: string): boolean => !drawsSoftHyphens && (pages.get(name) ?? 0) < maxPages;
@@ -48,6 +53,7 @@ export function createDocumentFonts(descriptors: FontDescriptors | undefined): D
       // A page that cannot be drawn can still be read. Its fonts count as regular.
       const glyphs = await drawnGlyphs(page);
       drawsSoftHyphens ||= glyphs.some((glyph) => isSoftHyphen(glyph));
+      drawsSpaceCodes ||= glyphs.some((glyph) => isSpaceCode(glyph));
       for (const fontName of names) {
         pages.set(fontName, (pages.get(fontName) ?? 0) + 1);
         if (fonts.has(fontName)) continue;

@@ -93,13 +93,13 @@ async function readTexts(page: PDFPageProxy, contents: PageContents): Promise<Pa
 async function asDrawn(
   page: PDFPageProxy,
   items: readonly TextItem[],
-  { drawsSoftHyphens }: DocumentFonts,
+  { drawsSoftHyphens, drawsSpaceCodes }: DocumentFonts,
 ): Promise<readonly TextItem[]> {
   const [hasArabic, isSpaced] = [
     items.some((item) => isArabic(item)),
     drawsSoftHyphens || items.some((item) => isSetWide(item)),
   ];
-  if (!hasArabic && !isSpaced) return items;
+  if (!hasArabic && !isSpaced && !drawsSpaceCodes) return items;
   const glyphs = await drawnGlyphs(page);
   const spaced = withDrawnSpaces(items, glyphs, { keepsGaps: !isSpaced });
   return hasArabic ? withLigatures(spaced, glyphs) : spaced;

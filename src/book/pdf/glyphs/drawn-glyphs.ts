@@ -5,6 +5,8 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 export interface DrawnGlyph {
   /** What it means, without white space. */
   readonly text: string;
+  /** As a share of the size. */
+  readonly width: number;
   /** The operator that draws it, and glyphs beside it. */
   readonly operator: number;
   /** It stands behind a space: one that is drawn, or a gap that is wider than those between the letters. */
@@ -30,7 +32,7 @@ export async function drawnGlyphs(page: PDFPageProxy): Promise<readonly DrawnGly
     return glyphs.flatMap((one) => {
       isApart ||= isSpace(one);
       if (one.text === '') return [];
-      const glyph = { text: one.text, operator: index, isApart, isSpaced };
+      const glyph = { text: one.text, width: one.width, operator: index, isApart, isSpaced };
       isApart = false;
       return [glyph];
     });
@@ -44,6 +46,7 @@ function isSpace({ text, gap }: SpacedGlyph): boolean {
 /** A glyph, without a text for a space. The gap before it is a share of the size beyond the usual spacing of its letters. */
 interface SpacedGlyph {
   readonly text: string;
+  readonly width: number;
   readonly gap: number;
 }
 
@@ -54,7 +57,8 @@ function spacedGlyphs(shown: readonly unknown[]): SpacedGlyph[] {
     if (typeof one === 'number') gap -= one / 1000;
     const meaning = meaningOf(one);
     if (meaning === '') continue;
-    glyphs.push({ text: meaning.replaceAll(/\s/gu, ''), gap: glyphs.length === 0 ? 0 : gap });
+    const text = isCode(one) ? meaning : meaning.replaceAll(/\s/gu, '');
+    glyphs.push({ text, width: widthOf(one), gap: glyphs.length === 0 ? 0 : gap });
     gap = 0;
   }
   const gaps = glyphs.slice(1).map((one) => one.gap);
@@ -63,11 +67,26 @@ function spacedGlyphs(shown: readonly unknown[]): SpacedGlyph[] {
   return glyphs.map((one, index) => (index === 0 ? one : { ...one, gap: Math.min(one.gap, one.gap - usual) }));
 }
 
+/** Reports whether a glyph has only its code, one that PDF.js takes for white space: the fonts of TeX have ligatures there. */
+export function isSpaceCode({ text }: Pick<DrawnGlyph, 'text'>): boolean {
+  return /^[\v\f\r]$/u.test(text);
+}
+
+function isCode(glyph: unknown): boolean {
+  if (typeof glyph !== 'object' || glyph === null || !('originalCharCode' in glyph)) return false;
+  const text = meaningOf(glyph);
+  return isSpaceCode({ text }) && glyph.originalCharCode === text.codePointAt(0);
+}
+
 /** A soft hyphen without a width is not seen. */
 function meaningOf(glyph: unknown): string {
   if (typeof glyph !== 'object' || glyph === null || !('unicode' in glyph)) return '';
-  const isSeen = glyph.unicode !== '\u00AD' || ('width' in glyph && Number(glyph.width) > 0);
+  const isSeen = glyph.unicode !== '\u00AD' || widthOf(glyph) > 0;
   return isSeen ? String(glyph.unicode) : '';
+}
+
+function widthOf(glyph: unknown): number {
+  return typeof glyph === 'object' && glyph !== null && 'width' in glyph ? Number(glyph.width) / 1000 : 0;
 }
 
 /** Returns the characters of a text from left to right, as a page draws them: PDF.js has turned those of the other direction. */

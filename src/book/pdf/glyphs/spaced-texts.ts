@@ -1,5 +1,5 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { drawnOrder, placesOfTexts } from './drawn-glyphs.ts';
+import { drawnOrder, isSpaceCode, placesOfTexts } from './drawn-glyphs.ts';
 import type { DrawnGlyph } from './drawn-glyphs.ts';
 
 /** Fewer can be words of one letter, or a list of names of points. */
@@ -24,7 +24,10 @@ export function isSoftHyphen({ text }: DrawnGlyph): boolean {
 interface DrawnLetter extends DrawnGlyph {
   /** It begins its glyph, as only the first letter of a ligature does. */
   readonly isFirst: boolean;
-  /** The soft hyphen that follows, with the space before it; empty without. */
+  /** The ligature before it that PDF.js takes for a space, with the space before that, and its width; empty without. */
+  readonly lead: string;
+  readonly leadWidth: number;
+  /** The soft hyphen or ligature that follows, with the space before it; empty without. */
   readonly hyphen: string;
 }
 
@@ -45,15 +48,28 @@ export function withDrawnSpaces(
     seen.map((letters) => letters.join('')),
     drawn.map(({ text }) => text).join(''),
   );
-  return items.map((item, index) => {
+  const written = items.map((item, index) => {
     const [start, order = [], { length } = []] = [places[index], orders[index], seen[index]];
     if (start === undefined) return item;
     const own = drawn.slice(start, start + length);
     const isCertain = isSetWide(item) && own.slice(1).some(({ isApart }) => isApart);
     const parts = spaced(order, own, { isCertain, drawsSpaces, keepsGaps });
     const str = (item.dir === 'rtl' ? parts.toReversed() : parts).join('');
-    return { ...item, str, width: item.width + (str.endsWith('-') ? hyphenWidth * item.height : 0) };
+    const lead = order[0] === own[0]?.text ? withLead(item, own[0]) : item;
+    return { ...lead, str, width: lead.width + (str.endsWith('-') ? hyphenWidth * item.height : 0) };
   });
+  // PDF.js returns the ligature before a text as a space of its own.
+  const isLigature = (item: TextItem, index: number) =>
+    item.str === ' ' && isSpaceCode({ text: written[index + 1]?.str[0] ?? '' });
+  return written.map((item, index) => (isLigature(item, index) ? { ...item, str: '' } : item));
+}
+
+/** A text that begins with a ligature that PDF.js left out begins further left. */
+function withLead(item: TextItem, first: DrawnLetter | undefined): TextItem {
+  if (first === undefined || first.lead === '') return item;
+  const shift = first.leadWidth * item.height;
+  const transform = item.transform.map((one: number, at) => (at === 4 ? one - shift : one));
+  return { ...item, transform, width: item.width + shift };
 }
 
 /** Share of the size. */
@@ -63,13 +79,33 @@ const minSpaces = 0.05;
 
 function lettersOf(glyphs: readonly DrawnGlyph[]): DrawnLetter[] {
   return glyphs.flatMap((glyph, index) => {
-    if (isSoftHyphen(glyph)) return [];
-    const next = glyphs[index + 1];
-    const hyphen = next !== undefined && isSoftHyphen(next) ? `${next.isApart ? ' ' : ''}-` : '';
+    if (isSoftHyphen(glyph) || isSpaceCode(glyph)) return [];
+    const hyphen = hyphenAfter(glyphs, index);
+    const before = leadsOn(glyphs, index - 1) ? glyphs[index - 1] : undefined;
     return glyph.text.split('').map((text, at) => {
-      return { ...glyph, text, isFirst: at === 0, hyphen: at === glyph.text.length - 1 ? hyphen : '' };
+      const [isFirst, isLast] = [at === 0, at === glyph.text.length - 1];
+      const lead = isFirst ? codeOf(before) : '';
+      return { ...glyph, text, isFirst, lead, leadWidth: before?.width ?? 0, hyphen: isLast ? hyphen : '' };
     });
   });
+}
+
+function hyphenAfter(glyphs: readonly DrawnGlyph[], index: number): string {
+  const next = glyphs[index + 1];
+  if (next === undefined) return '';
+  if (isSoftHyphen(next)) return `${next.isApart ? ' ' : ''}-`;
+  return isSpaceCode(next) && !leadsOn(glyphs, index + 1) ? codeOf(next) : '';
+}
+
+/** Reports whether a glyph is a ligature of the word that goes on behind it. */
+function leadsOn(glyphs: readonly DrawnGlyph[], index: number): boolean {
+  const [glyph, next] = [glyphs[index], glyphs[index + 1]];
+  if (glyph === undefined || next === undefined || !isSpaceCode(glyph)) return false;
+  return !next.isApart && next.operator === glyph.operator;
+}
+
+function codeOf(glyph: DrawnGlyph | undefined): string {
+  return glyph === undefined ? '' : `${glyph.isApart ? ' ' : ''}${glyph.text}`;
 }
 
 interface SpacingFacts {
@@ -88,7 +124,7 @@ function spaced(order: readonly string[], own: readonly DrawnLetter[], facts: Sp
   const parts = own.map((letter, index) => {
     const [before, hasSpace] = [own[index - 1], spaces[index] === true];
     const gap = { hasSpace, isSeen: hasSpace && !isLate && !facts.isCertain, isKept: facts.keepsGaps };
-    const lead = before ? separator(before, letter, gap) : ' '.repeat(Number(hasSpace));
+    const lead = before ? separator(before, letter, gap) : letter.lead || ' '.repeat(Number(hasSpace));
     isLate = isSpaceLate(before, isLate && !hasSpace && !letter.isApart, facts);
     return [lead, letter.text];
   });
@@ -111,6 +147,7 @@ interface Gap {
 
 function separator(before: DrawnLetter, letter: DrawnLetter, gap: Gap): string {
   if (before.hyphen !== '') return `${before.hyphen}${letter.isApart ? ' ' : ''}`;
+  if (letter.lead !== '') return letter.lead;
   if (!letter.isFirst) return '';
   if (letter.isApart) return drawnSpace(before.text + letter.text, gap);
   return gap.isSeen && (gap.isKept || !isSpacing(before, letter)) ? ' ' : '';

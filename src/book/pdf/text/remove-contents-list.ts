@@ -42,31 +42,66 @@ export function removeContentsList(lines: readonly Line[], bodySize: number, pag
   };
 }
 
-/** Returns the heading and its entries, up to the text or to the first page with few entries. */
+/** Returns the heading and its entries, up to the text or to the first page that does not go on with them. */
 function listFrom(lines: readonly Line[], bodySize: number): Line[] {
   const [heading] = lines;
   if (heading === undefined) return [];
   const pages = new Map<number, Line[]>();
   for (const line of lines.slice(1, 2000)) pages.set(line.page, [...(pages.get(line.page) ?? []), line]);
   const list = [heading];
+  let last = 0;
   for (const page of pages.values()) {
-    const entries = page.filter((line) => isNumberedEntry(line)).length;
-    if (page[0]?.page !== heading.page && entries < page.length * 0.5) break;
-    const length = entries > 2 ? numberedLength(page, bodySize) : unnumberedLength(page, bodySize);
+    const entries = page.filter((line) => isNumberedEntry(line));
+    if (page[0]?.page !== heading.page && !goesOn(page, entries, last)) break;
+    const length = entries.length > 2 ? numberedLength(page, bodySize) : unnumberedLength(page, bodySize);
     list.push(...page.slice(0, length));
     if (length < page.length) break;
+    last = pageNumbersOf(entries).at(-1) ?? last;
   }
   return list;
 }
 
-/** A list with page numbers ends with its last entry: below are the first lines of the text. */
+/** A page of long titles has fewer numbers than lines, but they rise from those of the page before. */
+function goesOn(page: readonly Line[], entries: readonly Line[], last: number): boolean {
+  if (entries.length >= page.length * 0.5) return true;
+  const numbers = pageNumbersOf(entries);
+  const rise = last > 0 && [last, ...numbers].every((number, index, all) => number >= (all[index - 1] ?? 0));
+  return rise && numbers.length > 2 && numbers.length >= page.length * minNumberedShare;
+}
+
+function pageNumbersOf(entries: readonly Line[]): number[] {
+  return entries.flatMap(({ text }) => Number(/\p{Nd}{1,4}$/u.exec(text)?.[0].normalize('NFKC') ?? NaN) || []);
+}
+
+/** One line of five, as of titles with what happens in their chapters. */
+const minNumberedShare = 0.2;
+
+/** A list with page numbers ends with its last entry, and with as many lines as stand below the others: then the text begins. */
 function numberedLength(page: readonly Line[], bodySize: number): number {
   let length = 0;
+  const below = new Map<number, number>();
   for (const [index, line] of page.entries()) {
-    if (isNumberedEntry(line)) length = index + 1;
-    else if (index - length >= maxLinesBetweenEntries || isOtherHeading(line, bodySize)) break;
+    if (isNumberedEntry(line)) {
+      for (const one of page.slice(length, length === 0 ? 0 : index)) count(below, Math.round(one.left));
+      length = index + 1;
+    } else if (index - length >= maxLinesBetweenEntries || endsList(page, index, bodySize)) break;
   }
-  return length;
+  const rest = page.slice(length, length + maxLinesBetweenEntries);
+  const isOfEntry = (line: Line) => (below.get(Math.round(line.left)) ?? 0) >= 2 && !isOtherHeading(line, bodySize);
+  const end = rest.findIndex((line) => !isOfEntry(line));
+  // The text below goes on for longer, or to the end of the page.
+  return length + (end === -1 && rest.length < maxLinesBetweenEntries ? rest.length : 0);
+}
+
+function count(counts: Map<number, number>, value: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+/** A heading is that of a part of the list if entries stand below it. */
+function endsList(page: readonly Line[], index: number, bodySize: number): boolean {
+  if (!isOtherHeading(page[index], bodySize)) return false;
+  const next = page.slice(index + 1, index + 4);
+  return next.filter((line) => isNumberedEntry(line)).length < Math.max(1, Math.min(2, next.length));
 }
 
 /** Lines of a long title, or the titles of parts. */
@@ -84,6 +119,7 @@ function unnumberedLength(page: readonly Line[], bodySize: number): number {
   return end === -1 ? page.length : end;
 }
 
-function isOtherHeading(line: Line, bodySize: number): boolean {
+function isOtherHeading(line: Line | undefined, bodySize: number): boolean {
+  if (line === undefined) return false;
   return line.size >= bodySize * 1.15 || (leaveOutReason(line.text) ?? 'contents') !== 'contents';
 }

@@ -1,13 +1,7 @@
 import type { AbbreviationPlace, SpokenWords } from '../../../languages/language.ts';
+import { endsSentenceBefore } from '../../../languages/reading.ts';
+import type { AbbreviationContext } from '../../../languages/reading.ts';
 import { wordTable } from '../../../languages/word-set.ts';
-import { endsSentenceBefore } from './sentence-end.ts';
-
-/** The text around an abbreviation. */
-export interface AbbreviationContext {
-  readonly text: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** Abbreviations of a language. */
 export interface AbbreviationRules {

@@ -1,5 +1,5 @@
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import { sentenceRules } from '../../sentence-rules.ts';
-import type { Reading, ReadingMatch } from './readings.ts';
 
 /** The words that rows of digits are read with. */
 export interface DigitRowWords {

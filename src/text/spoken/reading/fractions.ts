@@ -1,30 +1,16 @@
+import { stopOf } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import type { FractionWords, Noun, WrittenFraction } from '../../../languages/whole-grammar.ts';
 import { endOfUnit, oneOf } from './number-format.ts';
-import type { Noun } from './quantity.ts';
-import { stopOf } from './sentence-end.ts';
-import type { Reading, ReadingMatch } from './readings.ts';
 
-/** The fractions of a language. */
-export interface FractionRules {
+/** The words of fractions, and what the general rules ask beside them. */
+export interface FractionRules extends FractionWords {
   readonly cardinal: (digits: string) => string;
-  readonly fraction: (numerator: string, denominator: string) => string;
-  /** Returns the words of a whole number with a fraction. */
-  readonly mixed: (whole: string, numerator: string, denominator: string) => string;
-  /** Returns the words of a fraction of a unit, with a whole number that may be empty: "half a pound", "two litres et demi". */
-  readonly measured: (fraction: WrittenFraction, unit: Noun) => string;
   /** Words between the numbers of what is larger than one, "over", between those of a score, "out of", and before a negative fraction. */
   readonly words: { readonly over: string; readonly outOf: string; readonly minus: string };
   readonly units: ReadonlyMap<string, Noun>;
-  /** What follows a fraction of something, and no score. */
-  readonly ofSomething?: RegExp | undefined;
   /** Names of the months, before which `17/18` are two days. */
   readonly months: readonly string[];
-}
-
-/** A written fraction. `whole` is empty where there is none. */
-export interface WrittenFraction {
-  readonly whole: string;
-  readonly top: string;
-  readonly bottom: string;
 }
 
 /** Returns the readings of `½`, `2½ lb`, `-3/4` and `1 3/4`. */

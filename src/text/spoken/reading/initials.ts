@@ -1,4 +1,4 @@
-import { endsSentenceBefore } from './sentence-end.ts';
+import { endsSentenceBefore } from '../../../languages/reading.ts';
 
 /** Abbreviations made of capital letters, and how they are read. */
 export interface InitialRules {

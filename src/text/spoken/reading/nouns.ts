@@ -1,4 +1,5 @@
-import type { Currency, Gender, Noun } from './quantity.ts';
+import type { Gender, Noun } from '../../../languages/whole-grammar.ts';
+import type { Currency } from './quantity.ts';
 
 const genders: Readonly<Record<string, Gender>> = { f: 'feminine', m: 'masculine', n: 'neuter' };
 

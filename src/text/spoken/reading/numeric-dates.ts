@@ -1,4 +1,4 @@
-import type { Reading } from './readings.ts';
+import type { Reading } from '../../../languages/reading.ts';
 
 /** Returns the readings of `1998-04-03`, `3/4/1998`, `3.4.1998` and `3-4-1998`, with the day first where the year is last. */
 export function numericDates(say: (day: string, month: string, year: string) => string): readonly Reading[] {

@@ -1,5 +1,5 @@
 import { superscriptDigits } from '../../../core/strings/superscript-digits.ts';
-import type { Reading, ReadingMatch } from './readings.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 
 /** The powers of a language. */
 export interface PowerRules {

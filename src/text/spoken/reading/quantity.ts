@@ -1,22 +1,9 @@
+import { endsSentenceBefore, stopOf } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import type { Gender, Noun } from '../../../languages/whole-grammar.ts';
 import { endOfUnit, numberPattern, oneOf, writtenNumber } from './number-format.ts';
 import type { NumberFormat, WrittenNumber } from './number-format.ts';
 import { isRange } from './ranges.ts';
-import { endsSentenceBefore, stopOf } from './sentence-end.ts';
-import type { Reading, ReadingMatch } from './readings.ts';
-
-/** Grammatical gender. */
-export type Gender = 'feminine' | 'masculine' | 'neuter';
-
-/** A noun that is counted. */
-export interface Noun {
-  readonly one: string;
-  readonly many: string;
-  /** After a few, where the language has a form for them. */
-  readonly few?: string | undefined;
-  /** After a fraction, where it differs from `few`. */
-  readonly part?: string | undefined;
-  readonly gender: Gender;
-}
 
 /** A currency. A noun without `minor` has no smaller unit in use. */
 export interface Currency {

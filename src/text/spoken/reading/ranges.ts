@@ -1,19 +1,6 @@
+import { lastWord } from '../../../languages/reading.ts';
+import type { ReadingMatch } from '../../../languages/reading.ts';
 import { writtenNumber } from './number-format.ts';
-import { lastWord } from './readings.ts';
-import type { ReadingMatch } from './readings.ts';
-
-/** Returns the source of a pattern for the dash between two times or dates, in the group `to`, when what matches `end` follows. */
-export function dashBefore(end: string): string {
-  return String.raw`(?<to>\s?[-–—]\s?(?=${end}))?`;
-}
-
-/** The dash before a second time of day. */
-export const dashBeforeTime = dashBefore(String.raw`\d{1,2}:[0-5]\d`);
-
-/** Returns the word for a dash that `dashBefore` matched, between spaces; nothing where there was none. */
-export function dashWord({ to = '' }: Readonly<Record<string, string>>, word: string): string {
-  return to === '' ? '' : ` ${word} `;
-}
 
 /**
  * Returns whether two numbers with a dash between them are a range or a result. Others are parts of a name: `W12–140`, `978-0`, `Figure 3-1`.

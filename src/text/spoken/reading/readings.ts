@@ -1,20 +1,4 @@
-/** A way to read a piece of text that letters alone do not say: a number, a date, an amount. */
-export interface Reading {
-  /** Sticky pattern with bounded repetitions, so that the time stays linear. */
-  readonly pattern: RegExp;
-  /** Returns the words, or undefined when the next reading should be tried. */
-  readonly say: (match: ReadingMatch) => string | undefined;
-}
-
-/** A match of a reading, and the text around it. */
-export interface ReadingMatch {
-  readonly text: string;
-  /** Named groups; a group that did not take part is empty. */
-  readonly groups: Readonly<Record<string, string>>;
-  /** At most 60 characters before and after the match. */
-  readonly before: string;
-  readonly after: string;
-}
+import type { Reading } from '../../../languages/reading.ts';
 
 /**
  * Returns a sentence in which everything that a reading says, tried in order wherever `starts` (a global pattern) matches, is replaced.
@@ -65,14 +49,4 @@ function readAt(
 
 function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
-}
-
-/** Returns the last word of a text that ends with it, or with it and a space, hyphen or opening bracket; empty if there is none. */
-export function lastWord(before: string): string {
-  return /([\p{L}\p{M}]{1,30}\.?)[\s(]{0,2}$/u.exec(before)?.[1] ?? '';
-}
-
-/** Returns the first word of a text, after a space; empty if there is none. */
-export function firstWord(after: string): string {
-  return /^\s?([\p{L}\p{M}]{1,40})/u.exec(after)?.[1] ?? '';
 }

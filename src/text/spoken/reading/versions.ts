@@ -1,4 +1,4 @@
-import type { Reading } from './readings.ts';
+import type { Reading } from '../../../languages/reading.ts';
 
 /**
  * Returns the reading of numbers with points: sections, versions and network addresses. One point is enough in languages that write

@@ -3,8 +3,8 @@ import { ordinalSpeller } from '../../../languages/ordinals.ts';
 import type { OrdinalSpeller } from '../../../languages/ordinals.ts';
 import { spellerOf } from '../../../languages/spellout.ts';
 import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
+import type { Gender } from '../../../languages/whole-grammar.ts';
 import { wordTable } from '../../../languages/word-set.ts';
-import type { Gender } from '../reading/quantity.ts';
 
 /** A language whose grammar is a table. */
 export interface TableLanguage {

@@ -1,9 +1,8 @@
+import { endsSentenceBefore, firstWord } from '../../../languages/reading.ts';
+import type { ReadingMatch } from '../../../languages/reading.ts';
+import type { Gender } from '../../../languages/whole-grammar.ts';
 import { wordSet } from '../../../languages/word-set.ts';
 import { oneOf } from '../reading/number-format.ts';
-import type { Gender } from '../reading/quantity.ts';
-import { firstWord } from '../reading/readings.ts';
-import type { ReadingMatch } from '../reading/readings.ts';
-import { endsSentenceBefore } from '../reading/sentence-end.ts';
 import type { TableLanguage } from './number-words.ts';
 import { oneLine, wordBefore } from './table-place.ts';
 

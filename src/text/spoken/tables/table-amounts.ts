@@ -1,11 +1,12 @@
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
+import type { Noun } from '../../../languages/whole-grammar.ts';
 import { countedNouns } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { oneOf } from '../reading/number-format.ts';
 import type { WrittenNumber } from '../reading/number-format.ts';
 import { quantityReadings, usualForm } from '../reading/quantity.ts';
-import type { Noun, QuantityRules } from '../reading/quantity.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
+import type { QuantityRules } from '../reading/quantity.ts';
 import type { TableLanguage } from './number-words.ts';
 import { plainNumber } from './plain-number.ts';
 import { caseReader, isPart, oneLine, readingsAt } from './table-place.ts';
@@ -109,9 +110,9 @@ function genitiveRules(table: TableLanguage): QuantityRules {
   };
 }
 
-/** Two digits are one number; zeros and longer rows are read one by one. */
-function decimalWords(digits: string, counting: (digits: string) => string): string {
-  if (digits.length <= 2 && !digits.startsWith('0')) return counting(digits);
+/** Two digits are one number, unless each is said; zeros and longer rows are read one by one. */
+export function decimalWords(digits: string, counting: (digits: string) => string, spells = false): string {
+  if (!spells && digits.length <= 2 && !digits.startsWith('0')) return counting(digits);
   return Array.from(digits, counting).join(' ');
 }
 

@@ -1,9 +1,9 @@
+import { stopOf } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import type { OrdinalYears, TimeWords } from '../../../languages/spoken-grammar.ts';
 import { wordSet, wordTable } from '../../../languages/word-set.ts';
 import { oneOf } from '../reading/number-format.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { stopOf } from '../reading/sentence-end.ts';
 import type { TableLanguage } from './number-words.ts';
 import { isPart, readingsAt, wordBefore } from './table-place.ts';
 

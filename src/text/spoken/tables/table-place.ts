@@ -1,5 +1,5 @@
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
 import type { TableLanguage } from './number-words.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
 
 /** A number that is part of a code, a range, a sum or a larger number stays. */
 export function isPart({ before, after }: Pick<ReadingMatch, 'before' | 'after'>): boolean {

@@ -1,11 +1,19 @@
-import type { RankWords } from '../../../languages/spoken-grammar.ts';
+import { clearRomanValue, endsSentenceBefore, firstWord, lastWord } from '../../../languages/reading.ts';
+import type { Reading, ReadingMatch } from '../../../languages/reading.ts';
+import type { RankWords, SpokenGrammar } from '../../../languages/spoken-grammar.ts';
 import { wordSet, wordTable } from '../../../languages/word-set.ts';
-import { firstWord, lastWord } from '../reading/readings.ts';
-import type { Reading, ReadingMatch } from '../reading/readings.ts';
-import { clearRomanValue, isHeadingNumeral } from '../reading/roman-numeral.ts';
-import { endsSentenceBefore } from '../reading/sentence-end.ts';
-import type { TableLanguage } from './number-words.ts';
+import { isHeadingNumeral } from '../reading/roman-numeral.ts';
+import type { NumberWords, TableLanguage } from './number-words.ts';
 import { isPart, wordBefore } from './table-place.ts';
+
+/** What the numerals of a language are read with. */
+export interface RankedLanguage {
+  /** BCP-47 base code. */
+  readonly language: string;
+  readonly grammar: Pick<SpokenGrammar, 'dottedOrdinals' | 'ordinalNouns' | 'digitNouns' | 'ranks'> &
+    Partial<Pick<SpokenGrammar, 'ordinals'>>;
+  readonly numbers: Pick<NumberWords, 'counting' | 'ordinal'>;
+}
 
 /** Returns the readings of ordinals with a mark: `3º`, `19:e`, `5-го`, and `3. kapitel` where a noun shows the form. */
 export function ordinalReadings(table: TableLanguage): readonly Reading[] {
@@ -25,7 +33,7 @@ export function ordinalReadings(table: TableLanguage): readonly Reading[] {
 }
 
 /** Returns the readings of Roman numerals: of chapters, centuries and rulers. Others stay. */
-export function romanReadings(table: TableLanguage): readonly Reading[] {
+export function romanReadings(table: RankedLanguage): readonly Reading[] {
   const ranks = rankReader(table);
   const label = wordBefore(table.grammar.ranks.labels);
   return [
@@ -62,18 +70,19 @@ interface Rank {
 
 /** Returns a function for the words of a number that ranks the noun after it, or the ruler or the word before it. `isDigits`: it is no Roman numeral. */
 function rankReader(
-  table: TableLanguage,
+  table: RankedLanguage,
 ): (value: number, match: ReadingMatch, isDigits: boolean) => string | undefined {
   const { ranks, dottedOrdinals = false } = table.grammar;
   const rulers = rulerForms(ranks);
-  const ranked = wordBefore(ranks.before ?? '(?!)');
+  const ranked = Object.entries(ranks.before ?? {}).map(([form, words]) => [wordBefore(words), form] as const);
   const nounRank = nounRanks(table);
   return (value, match, isDigits) => {
     const rank = rankOf(value, match, isDigits);
     if (!dottedOrdinals && rank.hasDot) return undefined;
     const ruler = ranks.first === true ? undefined : rulers.get(lastWord(match.before));
     if (ruler !== undefined && (!isDigits || rank.hasDot)) return rulerWords(rank, ruler, table);
-    return !isDigits && ranked.test(match.before) ? highest(value, ranks, table) + rank.stop : nounRank(rank);
+    const [, form] = isDigits ? [] : (ranked.find(([words]) => words.test(match.before)) ?? []);
+    return form === undefined ? nounRank(rank) : highest(rank, form, table);
   };
 }
 
@@ -84,7 +93,7 @@ function rankOf(value: number, match: ReadingMatch, isDigits: boolean): Rank {
 }
 
 /** Returns a function for the words of a number that ranks the noun after it. */
-function nounRanks(table: TableLanguage): (rank: Rank) => string | undefined {
+function nounRanks(table: RankedLanguage): (rank: Rank) => string | undefined {
   const { grammar, numbers, language } = table;
   const { dottedOrdinals = false, ordinalNouns = '' } = grammar;
   const nouns = new Map(wordTable(ordinalNouns).filter(([word]) => word !== ''));
@@ -108,9 +117,9 @@ function isCertain(value: number, { before }: ReadingMatch): boolean {
 function dotted(
   value: number,
   { after, text }: ReadingMatch,
-  { grammar, numbers, language }: TableLanguage,
+  { grammar, numbers, language }: RankedLanguage,
 ): string | undefined {
-  const hasOneForm = Object.keys(grammar.ordinals.forms ?? {}).every(
+  const hasOneForm = Object.keys(grammar.ordinals?.forms ?? {}).every(
     (form) => numbers.ordinal(value, form) === numbers.ordinal(value, ''),
   );
   const isName = grammar.ranks.first === true && /^[IVX]{2,}/u.test(text) && /^\s\p{Lu}/u.test(after);
@@ -137,7 +146,7 @@ function rulerForms({ rulers }: RankWords): ReadonlyMap<string, string> {
 function rulerWords(
   { value, stop }: Rank,
   form: string,
-  { grammar, numbers, language }: TableLanguage,
+  { grammar, numbers, language }: RankedLanguage,
 ): string | undefined {
   const { upTo = Infinity, article = '', hasCapital = false } = grammar.ranks;
   if (value > upTo) return numbers.counting(String(value)) + stop;
@@ -145,8 +154,9 @@ function rulerWords(
   return words === undefined ? undefined : article + (hasCapital ? capital(words, language) : words) + stop;
 }
 
-function highest(value: number, { upTo = Infinity }: RankWords, { numbers }: TableLanguage): string {
-  return (value <= upTo ? numbers.ordinal(value, '') : undefined) ?? numbers.counting(String(value));
+function highest({ value, stop }: Rank, form: string, { grammar: { ranks }, numbers }: RankedLanguage): string {
+  const words = value <= (ranks.upTo ?? Infinity) ? numbers.ordinal(value, form === '-' ? '' : form) : undefined;
+  return (words ?? numbers.counting(String(value))) + stop;
 }
 
 function capital(word: string, language: string): string {

@@ -1,16 +1,19 @@
 import { languageOf } from '../../../languages/languages.ts';
 import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
+import type { PhraseRules } from '../../../languages/whole-grammar.ts';
 import { languageRules } from '../language-rules.ts';
-import type { LanguageRules, PhraseRules } from '../language-rules.ts';
+import type { LanguageRules } from '../language-rules.ts';
 import { numberWords } from './number-words.ts';
 import type { TableLanguage } from './number-words.ts';
 import { amountReadings } from './table-amounts.ts';
 import { dateReadings } from './table-dates.ts';
 import { ordinalReadings, romanReadings } from './table-ranks.ts';
+import { wholeRules } from './whole-rules.ts';
 
-/** Returns the rules of a language (its BCP-47 base code) whose grammar is a table; undefined for other ones. */
-export function tableRules(language: string): LanguageRules | undefined {
+/** Returns the rules of a language (its BCP-47 base code) that is read aloud; undefined for other ones. */
+export function tableRules(language: string, region: string | undefined): LanguageRules | undefined {
   const { spoken: words } = languageOf(language);
+  if (words?.whole !== undefined) return wholeRules(language, words, words.whole(region));
   const grammar = words?.grammar;
   if (words === undefined || grammar === undefined) return undefined;
   const table: TableLanguage = { language, words, grammar, numbers: numberWords(language, grammar) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStrings, strings, tables } from '../../src/web/strings.ts';
+import { loadStrings, otherLanguages, strings, wordsIn } from '../../src/web/strings.ts';
 import { words as english } from '../../src/web/words/en.ts';
 
 /** Stands for every value that a text takes: it is 7 as a number, § as a text, and has itself as every field. */
@@ -27,9 +27,9 @@ function placeholders(text: string): readonly string[] {
 
 const expected = new Map(textsOf(english));
 
-describe.each(Object.keys(tables))('the words of the page in %s', (language) => {
+describe.each(otherLanguages)('the words of the page in %s', (language) => {
   it('are all there, with every value that they take, and fit where the English ones do', async () => {
-    const texts = new Map(textsOf((await tables[language]?.())?.words));
+    const texts = new Map(textsOf(await wordsIn(language)));
     expect([...texts.keys()]).toEqual([...expected.keys()]);
     const faults = [...texts].filter(([key, text]) => {
       const own = expected.get(key) ?? '';

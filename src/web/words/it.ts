@@ -1,5 +1,5 @@
 import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from '../strings.ts';
+import type { Words } from './table.ts';
 
 const count = counter('it');
 

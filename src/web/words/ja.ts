@@ -1,5 +1,5 @@
 import { languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from '../strings.ts';
+import type { Words } from './table.ts';
 
 /** All words of the page in Japanese. */
 export const words: Words = {

@@ -10,7 +10,7 @@ export const otherLanguages = ['de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'] as cons
 
 /** Returns the words of one of `otherLanguages`. Throws when they cannot be fetched. */
 export async function wordsIn(language: string): Promise<Words> {
-  const table: { readonly words: Words } = await import(`./words/${language}.ts`);
+  const table: { readonly words: Words } = await import(`./words/other/${language}.ts`);
   return table.words;
 }
 

@@ -10,6 +10,8 @@ import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startJob, startService, waitForJob } from '../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
+const noWork = (): void => undefined;
+
 describe('a sentence of a finished book', () => {
   let kokoro: KokoroServer;
   let service: RunningService;
@@ -108,9 +110,7 @@ describe('a book that is made anew', () => {
         runs += 1;
         const text = await Promise.race([
           run(String(runs)),
-          new Promise<never>(
-            (_resolve, reject) => void signal.addEventListener('abort', () => reject(new Error('No.'))),
-          ),
+          new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('No.')))),
         ]);
         for (const folder of [paths.result, paths.book]) {
           await mkdir(folder, { recursive: true });
@@ -153,8 +153,8 @@ describe('a book that is made anew', () => {
   });
 
   it('has its files of before until the new ones are whole, and is in the library', async () => {
-    let finish = (): void => undefined;
-    let begin = (): void => undefined;
+    let finish = noWork;
+    let begin = noWork;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const { jobs, job, heard, records } = await finished(async (text) => {
       if (text === '1') return text;

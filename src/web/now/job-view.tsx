@@ -48,10 +48,9 @@ function canHear({ state, isRemade }: Job): boolean {
   return state === 'done' || (state === 'running' && !isRemade);
 }
 
-/** Who wrote the book: known while it is made, and afterwards. */
-function Author({ job: { progress, report } }: { readonly job: Job }) {
-  const book = report?.['book'] as { readonly authors?: readonly string[] } | undefined;
-  const authors = progress?.authors ?? book?.authors ?? [];
+/** Who wrote the book, as soon as it is read. */
+function Author({ job: { progress } }: { readonly job: Job }) {
+  const authors = progress?.authors ?? [];
   return authors.length === 0 ? null : (
     <p class="hint" dir="auto">
       {authors.join(', ')}

@@ -64,7 +64,7 @@ export const words = {
   chapters: {
     all: 'All',
     none: 'None',
-    words: (words: number, seconds: number) => `${count(words, 'word', 'words')}, ${timeInWords(seconds)}`,
+    words: (all: number, seconds: number) => `${count(all, 'word', 'words')}, ${timeInWords(seconds)}`,
     leftOut: 'Left out',
     leftOutHint: 'Tick a part to have it read.',
     reasons: {

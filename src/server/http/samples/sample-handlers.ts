@@ -70,20 +70,31 @@ interface Asked {
 
 /** Returns what the sample says: the text of the form, or some sentences of its book or of the book of a job. */
 async function textOf(service: Service, response: Response, { form, values, signal }: Asked): Promise<Said> {
-  const { text, job: id, language } = values;
+  const { text, job, language } = values;
   const { book } = form;
-  if ((book === undefined) === (text === undefined && id === undefined)) {
+  const isNamed = text !== undefined || job !== undefined;
+  if (isNamed === (book !== undefined)) {
     throw new RequestError('missing-field', "Send one of the fields 'text', 'job' and 'file', or text and job.");
   }
   if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
-  if (id === undefined) return { text: text ?? '', language };
-  const job = await service.jobs.get(id);
+  return job === undefined ? { text: text ?? '', language } : await textOfJob(service, response, { ...values, job });
+}
+
+/** Returns some sentences of the book of a job, or the text that is given, to be said as the job says it. */
+async function textOfJob(
+  { jobs }: Service,
+  response: Response,
+  { job: id, text, language }: Asked['values'] & { readonly job: string },
+): Promise<Said> {
+  const job = await jobs.get(id);
   if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
   await job.files.fetch('book');
   const sample = await readKeptSample(job.paths.book);
-  if (sample && text !== undefined) return { ...voiceOf(job.record), text, language: language ?? sample.language };
-  if (sample) return { text: sample.text, language: language ?? sample.language };
-  throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);
+  if (!sample) {
+    throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);
+  }
+  const said = { text: sample.text, language: language ?? sample.language };
+  return text === undefined ? said : { ...said, ...voiceOf(job.record), text };
 }
 
 /** Returns how a job speaks. */

@@ -13,9 +13,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** As many letters as the service takes. */
-const maxLetters = 1000;
-
 /** Has a sentence said differently, or a word of it wherever it comes. */
 export function CorrectionDialog({ id, sentence, onKept, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,18 +43,7 @@ export function CorrectionDialog({ id, sentence, onKept, onClose }: DialogProps)
           typed.value = undefined;
         }}
       />
-      <label class="field">
-        <span>{strings.correct.say}</span>
-        <textarea
-          rows={3}
-          dir="auto"
-          maxLength={maxLetters}
-          value={say}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-        />
-      </label>
-      <p class="hint">{strings.correct.hint}</p>
-      <SampleFailure />
+      <SayField say={say} onType={(next) => (typed.value = next)} />
       {error.value !== undefined && <FailureNote error={error.value} />}
       <div class="actions">
         <SampleButton
@@ -65,24 +51,59 @@ export function CorrectionDialog({ id, sentence, onKept, onClose }: DialogProps)
           fields={{ job: id }}
           text={word.value === undefined ? say : sentence.replaceAll(word.value, () => say)}
         />
-        <button
-          type="button"
-          class="button main"
-          disabled={say === (known?.say ?? about.text)}
-          onClick={() => keep(say)}
-        >
-          {strings.correct.keep}
-        </button>
-        {known && (
-          <button type="button" class="button" onClick={() => keep(undefined)}>
-            {strings.correct.back}
-          </button>
-        )}
+        <Choices isNew={say !== (known?.say ?? about.text)} isKnown={known !== undefined} say={say} onKeep={keep} />
         <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {strings.cancel}
         </button>
       </div>
     </dialog>
+  );
+}
+
+/** As many letters as the service takes. */
+const maxLetters = 1000;
+
+function SayField({ say, onType }: { readonly say: string; readonly onType: (say: string) => void }) {
+  return (
+    <>
+      <label class="field">
+        <span>{strings.correct.say}</span>
+        <textarea
+          rows={3}
+          dir="auto"
+          maxLength={maxLetters}
+          value={say}
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </label>
+      <p class="hint">{strings.correct.hint}</p>
+      <SampleFailure />
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly say: string;
+  /** Whether something else is said than now. */
+  readonly isNew: boolean;
+  /** Whether it is said differently now. */
+  readonly isKnown: boolean;
+  readonly onKeep: (say: string | undefined) => void;
+}
+
+/** Keeps what is typed, or takes back what was kept. */
+function Choices({ say, isNew, isKnown, onKeep }: ChoicesProps) {
+  return (
+    <>
+      <button type="button" class="button main" disabled={!isNew} onClick={() => onKeep(say)}>
+        {strings.correct.keep}
+      </button>
+      {isKnown && (
+        <button type="button" class="button" onClick={() => onKeep(undefined)}>
+          {strings.correct.back}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 const count = counter('fr');
 
@@ -64,7 +64,7 @@ export const words: Words = {
   chapters: {
     all: 'Tous',
     none: 'Aucun',
-    words: (words, seconds) => `${count(words, 'mot', 'mots')}, ${timeInWords(seconds)}`,
+    words: (all, seconds) => `${count(all, 'mot', 'mots')}, ${timeInWords(seconds)}`,
     leftOut: 'Laissé de côté',
     leftOutHint: 'Cochez une partie pour qu’elle soit lue.',
     reasons: {

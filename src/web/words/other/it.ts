@@ -1,5 +1,5 @@
-import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 const count = counter('it');
 
@@ -64,7 +64,7 @@ export const words: Words = {
   chapters: {
     all: 'Tutti',
     none: 'Nessuno',
-    words: (words, seconds) => `${count(words, 'parola', 'parole')}, ${timeInWords(seconds)}`,
+    words: (all, seconds) => `${count(all, 'parola', 'parole')}, ${timeInWords(seconds)}`,
     leftOut: 'Tralasciato',
     leftOutHint: 'Spunta una parte per farla leggere.',
     reasons: {

@@ -1,5 +1,5 @@
-import { languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 /** All words of the page in Chinese. */
 export const words: Words = {
@@ -54,7 +54,7 @@ export const words: Words = {
   chapters: {
     all: '全选',
     none: '全不选',
-    words: (words, seconds) => `${words} 词，${timeInWords(seconds)}`,
+    words: (all, seconds) => `${all} 词，${timeInWords(seconds)}`,
     leftOut: '略去的部分',
     leftOutHint: '勾选一个部分即可朗读它。',
     reasons: {

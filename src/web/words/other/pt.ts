@@ -1,5 +1,5 @@
-import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 const count = counter('pt');
 
@@ -64,7 +64,7 @@ export const words: Words = {
   chapters: {
     all: 'Todos',
     none: 'Nenhum',
-    words: (words, seconds) => `${count(words, 'palavra', 'palavras')}, ${timeInWords(seconds)}`,
+    words: (all, seconds) => `${count(all, 'palavra', 'palavras')}, ${timeInWords(seconds)}`,
     leftOut: 'Deixado de fora',
     leftOutHint: 'Marque uma parte para que seja lida.',
     reasons: {

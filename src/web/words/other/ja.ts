@@ -1,5 +1,5 @@
-import { languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 /** All words of the page in Japanese. */
 export const words: Words = {
@@ -55,7 +55,7 @@ export const words: Words = {
   chapters: {
     all: 'すべて',
     none: 'なし',
-    words: (words, seconds) => `${words}語、${timeInWords(seconds)}`,
+    words: (all, seconds) => `${all}語、${timeInWords(seconds)}`,
     leftOut: '省かれた部分',
     leftOutHint: 'チェックするとその部分も読み上げます。',
     reasons: {

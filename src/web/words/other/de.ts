@@ -1,5 +1,5 @@
-import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 const count = counter('de');
 
@@ -64,7 +64,7 @@ export const words: Words = {
   chapters: {
     all: 'Alle',
     none: 'Keines',
-    words: (words, seconds) => `${count(words, 'Wort', 'Wörter')}, ${timeInWords(seconds)}`,
+    words: (all, seconds) => `${count(all, 'Wort', 'Wörter')}, ${timeInWords(seconds)}`,
     leftOut: 'Ausgelassen',
     leftOutHint: 'Hake einen Teil an, damit er gelesen wird.',
     reasons: {

@@ -1,5 +1,5 @@
-import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../shell/words.ts';
-import type { Words } from './table.ts';
+import { counter, languageName, money, roughTime, size, timeInWords, timeOfDay } from '../../shell/words.ts';
+import type { Words } from '../table.ts';
 
 const count = counter('es');
 
@@ -64,7 +64,7 @@ export const words: Words = {
   chapters: {
     all: 'Todos',
     none: 'Ninguno',
-    words: (words, seconds) => `${count(words, 'palabra', 'palabras')}, ${timeInWords(seconds)}`,
+    words: (all, seconds) => `${count(all, 'palabra', 'palabras')}, ${timeInWords(seconds)}`,
     leftOut: 'Omitido',
     leftOutHint: 'Marca una parte para que se lea.',
     reasons: {

@@ -136,6 +136,7 @@ export type {
   Tempo,
   TextLimit,
   Voice,
+  ServiceHabits,
   WordTimes,
   VoiceLimits,
   VoiceNature,

@@ -54,7 +54,7 @@ function makesAudio([name = '', ...words]: readonly string[]): boolean {
 
 /** Starts the program that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for it. */
 async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
-  const { prepareFfmpeg } = await import('../pipeline/open/find-ffmpeg.ts');
+  const { prepareFfmpeg } = await import('../pipeline/open/prepare-ffmpeg.ts');
   prepareFfmpeg(context.environment, signal);
 }
 

@@ -53,6 +53,10 @@ async function runProgram() {
   // Since Node 22, compiled code is kept. In the folder of the user: what is in the temporary folder may be from others.
   module.enableCompileCache?.(path.join(cache, 'compiled'));
   const { main } = await import('../dist/cli.js');
+  // Google's client reads these alone.
+  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']) {
+    if (process.env[name]) process.env[name.toLowerCase()] ??= process.env[name];
+  }
   // The AWS SDK would warn on stderr about its own support of Node versions.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const reloads = new EventTarget();

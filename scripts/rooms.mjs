@@ -11,7 +11,7 @@ export const rooms = {
   'timed-text': ['core', 'text'],
   book: ['core', 'languages', 'text'],
   'voice-models': ['core', 'languages'],
-  speech: ['core', 'languages', 'text', 'voice-models'],
+  speech: ['core', 'languages', 'text', 'audio', 'voice-models'],
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
   narration: ['core', 'languages', 'llm', 'text', 'cast'],
   cast: ['core', 'languages', 'text'],

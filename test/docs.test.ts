@@ -78,10 +78,23 @@ describe('the documents', () => {
     },
   );
 
+  it.each(documents.filter((file) => /guides|troubleshooting/u.test(file)))(
+    '%s is for people: no sentence has 25 words',
+    async (file) => {
+      expect(sentencesOf(await read(file)).filter((sentence) => sentence.split(' ').length >= 25)).toEqual([]);
+    },
+  );
+
   it('keep README.md short', async () => {
     expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(130);
   });
 });
+
+/** Returns the sentences of a document, and its cells and items; what is shown as code is none. */
+function sentencesOf(text: string): readonly string[] {
+  const paragraphs = text.replaceAll(/^```.*?^```$/gmsu, '\n\n').split(/\n\s*\n|\n(?=[-#|])|(?<=\|)\s/u);
+  return paragraphs.flatMap((paragraph) => paragraph.replaceAll(/\s+/gu, ' ').split(/(?<=[.!?:]) (?=[\p{Lu}`*[])/u));
+}
 
 /** Returns the flags of a command line that its command does not have. */
 async function unknownFlags(words: readonly string[]): Promise<readonly string[]> {

@@ -26,7 +26,7 @@ export async function detectBookFormat(
   await using handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0);
   const bytes = buffer.subarray(0, bytesRead);
-  if (bytesRead === 0) throw new AudiobookError('book-damaged', 'The file is empty.');
+  if (bytesRead === 0) throw new AudiobookError('book-damaged', 'The file is empty. Download it again.');
   const start = bytes.toString('latin1');
   // Other bytes may come before the header (PDF 1.7, implementation note 13).
   if (start.slice(0, 1024).includes('%PDF-')) return 'pdf';

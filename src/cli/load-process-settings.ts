@@ -1,5 +1,6 @@
 import { loadSettings } from '../core/load-settings.ts';
 import type { LoadedSettings } from '../core/load-settings.ts';
+import { useNetwork } from '../core/http/network.ts';
 import type { Setting, Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/open/settings.ts';
 import { serverSettings } from '../server/server-settings.ts';
@@ -13,6 +14,7 @@ export async function loadProcessSettings(
 ): Promise<Settings> {
   const { settings, warnings } = await loadKnownSettings(context);
   for (const warning of warnings) warn(warning);
+  await useNetwork(settings);
   return settings;
 }
 

@@ -79,8 +79,9 @@ export const noticeOptions = underHeading('The run', [], {
   notify: {
     flag: '--notify <command>',
     schema: z.string().max(10_000),
-    expected: 'a command of the shell, at most 10000 characters',
-    description: 'run this command at the end, with the outcome in variables and as JSON on its standard input',
+    expected: 'a command of the shell, at most 10000 characters, or audiobookshelf://host:13378/library',
+    description:
+      'run this command at the end, with the outcome in variables and as JSON on its standard input; or audiobookshelf://host:13378/library: have that library scanned',
   },
   webhook: {
     flag: '--webhook <url>',

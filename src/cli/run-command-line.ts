@@ -14,7 +14,7 @@ import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
 import { debugFlag, pipedColumns, programDescription } from './tables/program-help.ts';
-import { writeLines } from './view/write-lines.ts';
+import { wrapLines, writeLines } from './view/write-lines.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
@@ -54,7 +54,7 @@ function makesAudio([name = '', ...words]: readonly string[]): boolean {
 
 /** Starts the program that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for it. */
 async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
-  const { prepareFfmpeg } = await import('../pipeline/open/find-ffmpeg.ts');
+  const { prepareFfmpeg } = await import('../pipeline/open/prepare-ffmpeg.ts');
   prepareFfmpeg(context.environment, signal);
 }
 
@@ -126,7 +126,8 @@ function toolsOf(
       return await loadProcessSettings(context);
     },
     warn: (message) => writeLines(stderr, `Warning: ${message}\n`),
-    print: (result, text) => void stdout.write(json === true ? `${JSON.stringify(result)}\n` : text()),
+    print: (result, text) =>
+      void stdout.write(json === true ? `${JSON.stringify(result)}\n` : wrapLines(text(), stdout)),
   };
 }
 

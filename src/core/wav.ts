@@ -17,6 +17,9 @@ interface Format {
   readonly bits: number;
 }
 
+/** A name and a size. */
+const chunkHeaderBytes = 8;
+
 /** Samples this many times as large as full scale are whole numbers in a format for real ones. Speech is at most cut a little. */
 const maxOverload = 4;
 
@@ -117,9 +120,7 @@ function readChunks(bytes: Uint8Array, view: DataView): Data {
     const start = at + 8;
     if (name === 'data') {
       if (!format) throw failure('The WAV file has no format chunk before its samples.');
-      const next = fileStart(bytes, start);
-      const available = { whole: bytes.byteLength - start, own: (next ?? bytes.byteLength) - start };
-      return { format, dataStart: start, dataBytes: dataLength(available, { size, longSize }), next };
+      return dataAt(bytes, view, start, { format, declared: { size, longSize } });
     }
     if (start + size > bytes.byteLength) break;
     if (name === 'ds64' && size >= 16) longSize = Number(view.getBigUint64(start + 8, true));
@@ -127,6 +128,21 @@ function readChunks(bytes: Uint8Array, view: DataView): Data {
     at = chunkAfter(bytes, view, start + size, size);
   }
   throw failure('The WAV file is cut off before its samples.');
+}
+
+function dataAt(
+  bytes: Uint8Array,
+  view: DataView,
+  dataStart: number,
+  { format, declared }: { readonly format: Format; readonly declared: DeclaredSize },
+): Data {
+  const next = fileStart(bytes, dataStart);
+  const own = (next ?? bytes.byteLength) - dataStart;
+  const dataBytes = dataLength({ whole: bytes.byteLength - dataStart, own }, declared);
+  const after = chunkAfter(bytes, view, dataStart + dataBytes, dataBytes);
+  // Some servers write the size of their first piece, and send more.
+  const endsEarly = dataStart + own - after >= chunkHeaderBytes && !isChunk(bytes, view, after);
+  return { format, dataStart, dataBytes: endsEarly ? own : dataBytes, next };
 }
 
 /** Returns where the next chunk begins: some writers do not pad those that have an odd length. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import envPaths from 'env-paths';
 import { toAudiobookError } from '../core/errors.ts';
+import { useNetwork } from '../core/http/network.ts';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
@@ -72,5 +73,6 @@ async function settingsFor(
   const sources = { environment, workingFolder: settingsFolder, configFolder: settingsFolder };
   const { settings, warnings } = await loadSettings(sources, allSettings());
   for (const message of warnings) onProgress({ type: 'warning', message });
+  await useNetwork(settings);
   return settings;
 }

@@ -17,6 +17,7 @@ import type { NarratedChapterReport } from './script/script-gaps.ts';
 import { planChapter } from './plan/plan.ts';
 import { directedParts } from './plan/says-delivery.ts';
 import type { ChapterToPlan, PlannedChapter } from './plan/plan.ts';
+import { expectedSeconds } from './plan/plan-length.ts';
 import { estimatedSeconds } from './read/outline.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
@@ -108,13 +109,14 @@ async function reportPlan(
   if (narration) {
     const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);
     const [chapters, segments, characters] = [run.chosen.length, blocks.length, charactersOf(blocks)];
-    const expectedSeconds = estimatedSeconds(countWordsOf(blocks));
-    onProgress({ ...known, chapters, segments, characters, expectedSeconds, stored: 0, estimated: true });
+    const seconds = estimatedSeconds(countWordsOf(blocks));
+    onProgress({ ...known, chapters, segments, characters, expectedSeconds: seconds, stored: 0, estimated: true });
     return;
   }
-  const speech = { characters: charactersOf(missing), seconds: estimatedSeconds(countWordsOf(missing)) };
-  const isNamed = request.voice !== undefined;
   const { provider } = chosen;
+  const { voice } = cast.main;
+  const speech = { characters: charactersOf(missing), seconds: expectedSeconds(missing, voice, { provider }) };
+  const isNamed = request.voice !== undefined;
   const time = await synthesisTime(speech, cast, { provider, speeds, earlier: pace.earlier, isNamed });
   const { chapters, characters } = plan;
   onProgress({
@@ -122,7 +124,11 @@ async function reportPlan(
     chapters: chapters.length,
     segments: chapters.flatMap(({ segments }) => segments.filter(({ spoken }) => spoken)).length,
     characters,
-    expectedSeconds: estimatedSeconds(countWordsOf(chapters.flatMap(({ segments }) => segments))),
+    expectedSeconds: expectedSeconds(
+      chapters.flatMap(({ segments }) => segments),
+      voice,
+      { provider },
+    ),
     stored,
     storedCharacters: characters - speech.characters,
     ...time,

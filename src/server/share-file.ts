@@ -80,7 +80,10 @@ async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new AudiobookError('file-not-found', `There is no file ${file}.`);
   if (!found.isFile() || found.size === 0)
-    throw new AudiobookError('bad-value', `${file} is no file with something in it.`);
+    throw new AudiobookError(
+      'bad-value',
+      `${file} is no file with something in it. Name an audiobook, such as book.m4b.`,
+    );
   return found.size;
 }
 

@@ -94,6 +94,14 @@ export interface Capabilities {
   readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;
 }
 
+/** What a run learns of a service, whatever its voice. The provider writes it, and it is kept for the next run. */
+export interface ServiceHabits {
+  /** Name of the audio format that it took. */
+  format?: string | undefined;
+  /** Length of the shortest text that it refused and whose halves it took, in UTF-16 code units. */
+  refusedLength?: number | undefined;
+}
+
 /** Limits of the requests with a voice. */
 export type VoiceLimits = Pick<SpeechProvider, 'timeoutMs' | 'concurrency'>;
 
@@ -150,6 +158,8 @@ export interface SpeechProvider extends AsyncDisposable {
   readonly timeoutMs: number;
   /** Number of requests in flight: where to start and the maximum. */
   readonly concurrency: { readonly start: number; readonly max: number };
+  /** What is learned of the service. It never shapes a plan, so that a run finds what an earlier one spoke. Absent: nothing is. */
+  readonly habits?: ServiceHabits | undefined;
   /** Returns everything but text, voice and language that shapes the sound (model, engine and its version). Part of a segment's address. */
   identity(voice: string): string;
   /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */

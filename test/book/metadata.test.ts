@@ -166,7 +166,7 @@ describe('the language', () => {
     const { metadata, warnings } = await readFixture(book(french.repeat(12), { language: 'en' }));
     expect(metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
     expect(warnings).toEqual([
-      "The book declares the language 'en', but its text is in 'fr' and is read so. '--language en' (HTTP field 'language') reads it as declared.",
+      "The book declares the language 'en', but its text is in 'fr' and is read so. To read it as declared, set --language to 'en'.",
     ]);
   });
 

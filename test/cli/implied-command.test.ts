@@ -12,6 +12,7 @@ describe('a command line without a command', () => {
     ['a path of Windows', [String.raw`shelf\book`]],
     ['an address', ['https://example.org/book']],
     ['a folder that exists', ['inbox']],
+    ['a flag before the book', ['--voice', 'heart', 'book.epub']],
   ])('converts %s', async (_name, argv) => {
     const workingFolder = await temporaryFolder();
     await mkdir(path.join(workingFolder, 'inbox'));

@@ -1,15 +1,21 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { writeBook } from '../helpers/small-book.ts';
+import { startOpenaiServer } from '../helpers/servers/openai-server.ts';
+import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** What people get wrong: the command line, its exit code, and what the last lines say about what to do. */
+/** What people get wrong: the command line, its exit code, and what the last line says about what to do. */
 const mistakes: readonly (readonly [line: string, code: number, says: string])[] = [
   ['convertt small.epub', 2, 'Did you mean convert?'],
   ['convert', 2, "'audiobook convert book.epub'"],
   ['convert missing.epub', 3, 'missing.epub'],
+  ['convert smal.epub', 3, "Did you mean 'small.epub'?"],
   ['convert small.epub --voise af_heart', 2, 'Did you mean --voice?'],
   ['convert small.epub --xyzzy 1', 2, 'See: audiobook convert --help'],
   ['convert small.epub --voice nobody', 2, 'audiobook voices'],
@@ -32,7 +38,7 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['convert small.epub --chapters 99', 2, 'from 1 to 3'],
   ['convert small.epub --chapters one', 2, 'from 1 to 3 or a title'],
   ['convert small.epub --chapters 3-1', 2, 'for example 1,3-5,Prologue'],
-  ['convert small.epub --chapters-matching xyzzy', 2, '"audiobook chapters" lists them'],
+  ['convert small.epub --chapters-matching xyzzy', 2, "'audiobook chapters' lists them"],
   ['convert small.epub --max-chapters 0', 2, 'from 1 to 100000'],
   ['convert small.epub --cover missing.jpg', 3, 'missing.jpg cannot be read'],
   ['convert small.epub --cover small.epub', 2, 'Expected JPEG, PNG'],
@@ -43,7 +49,7 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['convert small.epub --config missing.yaml', 3, 'missing.yaml does not exist'],
   ['convert small.epub --max-cost free', 2, 'for example 5 or 2.50'],
   ['convert small.epub --layout pieces', 2, 'Expected one-file or chapters'],
-  ['convert small.epub --out-dir there.mp3', 2, 'is a file, where a folder is needed'],
+  ['convert small.epub --out-dir there.mp3', 2, 'Expected a folder, not a file'],
   ['convert small.epub --name {nonsense}', 2, '{author}, {title}'],
   ['convert empty --out-dir out', 2, 'a folder without books'],
   ['convert torn.epub', 8, 'Download it again'],
@@ -87,16 +93,89 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['watch there.mp3', 2, 'is not a folder'],
   ['share missing.m4b', 3, 'missing.m4b'],
   ['config set x', 2, 'See: audiobook config --help'],
+  ['voices instal kokoro', 2, "Did you mean 'install'?"],
+  ['cache foo', 2, 'Expected prune'],
+  ['queue foo', 2, 'See: audiobook queue --help'],
+  ['recognizers foo', 2, 'Expected install, remove'],
+  ['--voise x small.epub', 2, 'Did you mean --voice?'],
+  ['convert small.epub --voice', 2, 'See: audiobook convert --help'],
+  ['convert small.epub --voice flite:unknown', 2, 'audiobook voices'],
+  ['convert small.epub --voice supertonic:F1', 2, "'audiobook voices install supertonic'"],
+  ['convert no\u001B]0;where.epub', 3, 'no\uFFFD]0;where.epub'],
+  ['convert folder.epub', 2, 'a folder without books'],
+  ['convert empty.epub', 8, 'Download it again'],
+  ['convert half.epub', 8, 'Download'],
+  ['convert no-opf.epub', 8, 'no package document'],
+  ['convert no-spine.epub', 8, 'spine'],
+  ['convert locked.epub', 8, 'DRM'],
+  ['convert picture.epub', 8, 'an image (image/png), not a book. Expected an EPUB'],
+  ['convert song.mp3', 8, 'not a book. Expected an EPUB'],
+  ['convert books.zip', 8, 'Unpack it'],
+  ['convert http://127.0.0.1:9009/a.epub', 6, 'HTTPS_PROXY'],
+  ['convert small.epub -o nowhere/deep/book.mp3', 3, 'Make it, or choose another'],
+  ['convert small.epub -o small.epub/book.mp3', 2, 'small.epub'],
+  ['convert small.epub -o /proc/book.mp3', 2, 'Choose another'],
+  ['convert small.epub --layout one-file -o empty', 2, '--layout chapters for a folder'],
+  ['convert small.epub --out-dir /proc/audiobooks', 2, 'Choose another'],
+  ['convert small.epub -o book.mp3 --read-along', 2, 'book.read-along.epub: it is a folder'],
+  ['convert small.epub --cover notes.png', 2, 'The cover is not a picture'],
+  ['convert small.epub --cast torn.json', 2, 'torn.json cannot be read: Flow map must end with a }'],
+  ['convert small.epub --config torn.yaml', 2, 'at line 2'],
+  ['convert small.epub --config odd.yaml', 2, "Did you mean 'voice'?"],
+  ['convert small.epub --subtitles srt,ass', 2, "Invalid subtitle format 'ass'. Expected srt or vtt"],
+  ['say text -o x.xyz', 2, 'Expected a file name that ends in .mp3'],
+  ['share empty', 2, 'such as book.m4b'],
+  ['serve --inbox missing --port 0', 3, 'missing does not exist'],
+  ['worker --queue redis://127.0.0.1:9 --storage file:///missing', 3, 'Mount or make it'],
 ];
+
+const drm = `<?xml version="1.0"?><encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"
+  xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>
+  <enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
+  <enc:CipherData><enc:CipherReference URI="OEBPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`;
+
+// Says it is ffmpeg and knows its encoders, then fails after it has taken some of the sound.
+const brokenFfmpeg = `#!/bin/sh
+case "$*" in
+  *-version*) echo "ffmpeg version 5.1"; exit 0;;
+  *-encoders*) echo " A....D libmp3lame"; exit 0;;
+  *-formats*) echo " DE s16le"; echo " DE mp3"; exit 0;;
+esac
+head -c 1000 >/dev/null
+echo "out of ideas" >&2
+exit 3
+`;
+
+/** Writes what the mistakes are made with. */
+async function writeFiles(folder: string): Promise<void> {
+  await writeBook(folder);
+  const whole = await buildEpub(smallBook);
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    'there.mp3': 'x',
+    'torn.epub': 'torn',
+    'empty.epub': '',
+    'half.epub': whole.subarray(0, whole.length / 2),
+    'picture.epub': tinyPng,
+    'song.mp3': 'ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000',
+    'books.zip': await buildZip([{ name: 'small.epub', data: whole }]),
+    'notes.xyz': '\u0000\u0001\u0002',
+    'notes.png': 'It is green.',
+    'torn.json': '{"narrator":',
+    'torn.yaml': 'voice:\n  - x: [',
+    'odd.yaml': 'voise: af_heart',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  await writeBook(folder, { ...smallBook, opf: false }, 'no-opf.epub');
+  const documents = smallBook.documents.map((item) => ({ ...item, inSpine: false }));
+  await writeBook(folder, { ...smallBook, documents }, 'no-spine.epub');
+  await writeBook(folder, { ...smallBook, encryption: drm }, 'locked.epub');
+  for (const name of ['empty', 'folder.epub', 'book.read-along.epub']) await mkdir(path.join(folder, name));
+}
 
 describe('mistakes', () => {
   it('end with the exit code of their kind and say what to do, and nothing is written', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
-    await writeFile(path.join(folder, 'there.mp3'), 'x');
-    await writeFile(path.join(folder, 'torn.epub'), 'torn');
-    await writeFile(path.join(folder, 'notes.xyz'), '\u0000\u0001\u0002');
-    await mkdir(path.join(folder, 'empty'));
+    await writeFiles(folder);
     const before = await readdir(folder);
     const wrong: unknown[] = [];
     for (const [line, code, says] of mistakes) {
@@ -107,5 +186,61 @@ describe('mistakes', () => {
     expect(wrong).toEqual([]);
     const made = (await readdir(folder)).filter((name) => !before.includes(name));
     expect(made.filter((name) => !['cache', 'config', 'data'].includes(name))).toEqual([]);
+  });
+
+  it.each<[string, readonly string[], number, string, (folder: string) => Promise<Record<string, string>>]>([
+    [
+      'an empty name, as of a variable without a value',
+      ['convert', ''],
+      2,
+      "The argument 'book' is empty",
+      async () => ({}),
+    ],
+    [
+      'an ffmpeg that is not there',
+      ['convert', 'small.epub'],
+      4,
+      'ffmpeg',
+      async () => ({ FFMPEG_PATH: '/nowhere/ffmpeg' }),
+    ],
+    [
+      'an ffmpeg that fails in the middle',
+      ['convert', 'small.epub'],
+      7,
+      'out of ideas',
+      async (folder) => {
+        const file = path.join(folder, 'ffmpeg-stand-in');
+        await writeFile(file, brokenFfmpeg, { mode: 0o755 });
+        return { FFMPEG_PATH: file };
+      },
+    ],
+    [
+      'a key that is wrong, or no longer right',
+      ['convert', 'small.epub', '--provider', 'openai'],
+      5,
+      'Check its configuration and credentials.',
+      async () => {
+        const server = await startOpenaiServer();
+        onTestFinished(() => server[Symbol.asyncDispose]());
+        return { OPENAI_API_KEY: 'sk-wrong-abcdefgh', OPENAI_BASE_URL: `${server.url}/v1` };
+      },
+    ],
+  ])('%s is one line, and no audio', async (_name, argv, code, says, setUp) => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const run = await inProcessCli([...argv, '--quiet'], { folder, environment: await setUp(folder) });
+    expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) });
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    const left = await readdir(folder);
+    expect(left.filter((name) => /\.(?:mp3|wav|part|json)/u.test(name))).toEqual([]);
+  });
+
+  it('of a port that another program has says how to choose another one', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await inProcessCli(['serve', '--port', String(port)], { folder: await temporaryFolder() });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('choose another port with --port')]);
   });
 });

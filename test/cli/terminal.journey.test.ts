@@ -20,8 +20,16 @@ describe.skipIf(isProgramMissing('script'))('a conversion on a terminal', () => 
   it('leaves no torn lines, no spinner and one full bar behind at 40 columns, without colours when NO_COLOR is set', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
-    const { code, screen } = await runOnTerminal(args, { folder, columns: 40, environment: { NO_COLOR: '1' } });
+    const typed = 'qwertz';
+    const { code, screen } = await runOnTerminal(args, {
+      folder,
+      columns: 40,
+      environment: { NO_COLOR: '1' },
+      answers: { Synthesizing: typed },
+    });
     expect(code).toBe(0);
+    // Keys that are pressed during a run.
+    expect(screen).not.toContain(typed);
     expect(screen).not.toMatch(colors);
     const rows = await screenRows(screen, 40);
     expect(rows.join('\n')).toContain('small.mp3');

@@ -105,6 +105,7 @@ describe('a complete WAV file of any kind', () => {
         size: 0xffffffff,
       }),
     ],
+    ['the size of a first piece', riff([format(), chunk('data', pcmBytes.subarray(0, 4)), pcmBytes.subarray(4)])],
     ['stereo', riff([format({ channels: 2 }), chunk('data', stereo)])],
     ['an odd byte at the end', riff([format(), chunk('data', Buffer.concat([pcmBytes, Buffer.from([7])]))])],
     ['an odd chunk without padding', riff([format(), chunk('note', Buffer.from('odd')).subarray(0, -1), plain])],

@@ -68,7 +68,7 @@ describe('chooseChapters', () => {
     [{ chaptersMatching: 'Letter (' }, "Invalid pattern '/Letter (/'. Expected a pattern of at most 200 characters"],
     [
       { fromChapter: '5', toChapter: '4' },
-      'The options choose none of the 8 chapters. The command "audiobook chapters" lists them.',
+      "The options choose none of the 8 chapters. 'audiobook chapters' lists them.",
     ],
     [{ chaptersMatching: 'Epilogue' }, 'The options choose none of the 8 chapters.'],
   ])('refuses %j', async (given, message) => {

@@ -163,7 +163,7 @@ const cases: readonly Case[] = [
     code: 'book-unsupported',
   }),
   form('an empty file', () => bookForm({}, new Uint8Array()), 415, {
-    detail: 'The file is empty.',
+    detail: 'The file is empty. Download it again.',
     code: 'book-damaged',
   }),
   form('a book with DRM', async () => bookForm({}, await buildEpub({ ...smallBook, encryption: drm })), 415, {

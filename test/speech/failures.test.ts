@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { httpFailure } from '../../src/speech/call/http-failure.ts';
-import { OverloadedError, TextTooLongError } from '../../src/speech/call/provider-errors.ts';
-import { elevenlabsFailure, FormatRefusedError } from '../../src/speech/elevenlabs/elevenlabs-failure.ts';
+import { FormatRefusedError, OverloadedError, TextTooLongError } from '../../src/speech/call/provider-errors.ts';
+import { elevenlabsFailure } from '../../src/speech/elevenlabs/elevenlabs-failure.ts';
 import { googleFailure } from '../../src/speech/google/google-failure.ts';
 import { pollyFailure } from '../../src/speech/polly/polly-failure.ts';
 
@@ -32,7 +32,8 @@ describe('a status of HTTP', () => {
     ['fewer', [408, 429, 503, 504, 529]],
     ['again', [409, 425, 500, 501, 502, 505, 520, 599]],
     ['credentials', [401, 403, 407]],
-    ['end', [400, 402, 404, 405, 413, 415, 418, 422, 451]],
+    ['shorter', [413]],
+    ['end', [400, 402, 404, 405, 415, 418, 422, 451]],
   ])('%s: %j', (consequence, statuses) => {
     for (const status of statuses) {
       expect([status, consequenceOf(httpFailure(response(status)))]).toEqual([status, consequence]);

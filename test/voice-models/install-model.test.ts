@@ -287,7 +287,7 @@ describe('a proxy', () => {
     await using proxy = await startProxyServer();
     const { server, install, data, model } = await setUp();
     const { host } = new URL(server.url);
-    await install({ environment: { HTTP_PROXY: proxy.url } });
+    await install({ environment: { HTTP_PROXY: proxy.url, NO_PROXY: '<-loopback>' } });
     expect(proxy.requests.length).toBeGreaterThan(0);
     for (const request of proxy.requests) expect(request).toContain(host);
     const before = proxy.requests.length;

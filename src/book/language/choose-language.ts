@@ -38,7 +38,7 @@ const minTellingLetters = 200;
 
 function unknownLanguage(sample: string): string | undefined {
   if (countMatches(sample, /\p{L}/gu) < minTellingLetters) return undefined;
-  return "The language of the book is unknown, so it is read as English. '--language' (HTTP field 'language') names it.";
+  return 'The language of the book is unknown, so it is read as English. Name it with --language.';
 }
 
 /** Letters of a text whose language is beyond doubt. */
@@ -62,7 +62,7 @@ export async function contradicts(detected: string, declared: string, text: stri
 export function contradiction(declared: string, detected: string): string {
   return (
     `The book declares the language '${declared}', but its text is in '${detected}' and is read so. ` +
-    `'--language ${declared}' (HTTP field 'language') reads it as declared.`
+    `To read it as declared, set --language to '${declared}'.`
   );
 }
 

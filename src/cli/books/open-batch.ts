@@ -1,3 +1,6 @@
+import { invalidValue } from '../../core/errors.ts';
+import { exists } from '../../core/files/exists.ts';
+import { isFolder } from '../../core/files/is-folder.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { ConversionTools } from '../../pipeline/conversion.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
@@ -25,13 +28,15 @@ export interface Batch extends AsyncDisposable {
   show(onProgress: ProgressListener): void;
 }
 
-/** Opens a batch, while showing what is waited for. Throws for a provider or a tool that is missing. */
+/** Opens a batch, while showing what is waited for. Throws for a folder that is a file, and a provider or a tool that is missing. */
 export async function openBatch(context: ProcessContext, options: RunOptions): Promise<Batch> {
+  const folder = options.outFolder ?? context.workingFolder;
+  if ((await exists(folder)) && !(await isFolder(folder)))
+    throw invalidValue('output folder', folder, 'a folder, not a file');
   const view = await openProgressView(context, options);
   try {
     let show = view.onProgress;
     const tools = await openTools(context, options, { warn: view.warn, onProgress: (event) => show(event) });
-    const folder = options.outFolder ?? context.workingFolder;
     const depth = options.name?.parts.length ?? 1;
     const finished = options.skipExisting ? await finishedBooks(folder, depth) : new Map<string, string>();
     const taken = new Map<string, string>();

@@ -62,7 +62,10 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
     }
     results.push({ book: name, ...result });
   }
-  if (batch && !options.quiet) stderr.write(await batchTable(results.map(batchRow)));
+  // The failure of a single book was just printed.
+  const [first, ...others] = results;
+  const isTold = others.length === 0 && first !== undefined && 'error' in first;
+  if (batch && !options.quiet && !isTold) writeLines(stderr, await batchTable(results.map(batchRow)));
   return worstExitCode(results);
 }
 

@@ -14,7 +14,7 @@ import type { RunOptions } from '../books/book-request.ts';
 import { convertAlone } from '../books/convert-book.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { webhookSecret, withNotices } from '../notices/with-notices.ts';
+import { noticeKeys, withNotices } from '../notices/with-notices.ts';
 import {
   configOptions,
   namingOptions,
@@ -57,10 +57,10 @@ export const command = defineCommand({
   },
   async run({ context, options, args: [word = ''] }) {
     const folders = inboxFolders(path.resolve(context.workingFolder, word));
-    const { outFolder = folders.done, once, settle = usualSettleSeconds, webhook } = options;
+    const { outFolder = folders.done, once, settle = usualSettleSeconds, notify, webhook } = options;
     const { signal } = context;
     // A book is not to fail because of it.
-    await webhookSecret(webhook, context);
+    await noticeKeys({ notify, webhook }, context);
     if (await isSameFile(outFolder, folders.inbox)) {
       const expected = 'another folder than the watched one: an audiobook with text would be read as a book';
       throw invalidValue('output folder', outFolder, expected);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudiobookError, canceled, systemCode, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
+import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
+import { connectionReason } from '../../core/http/failed-response.ts';
 import { sendWebhook } from '../../core/http/send-webhook.ts';
+import type { Setting } from '../../core/settings.ts';
 import { runProgram } from '../../core/process/run-program.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
+import { audiobookshelfTokenSetting } from '../../pipeline/open/settings.ts';
 import { webhookSecretSetting } from '../../server/server-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
@@ -14,6 +17,8 @@ import { messageView } from '../view/open-progress-view.ts';
 import type { ProgressView } from '../view/stream-views.ts';
 import { outcomeOf, outcomeVariables } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { libraryAddress, scanLibrary } from './scan-library.ts';
+import type { LibraryAddress } from './scan-library.ts';
 
 /** The notices of a run. */
 export interface Notices extends OptionValues<typeof noticeOptions> {
@@ -35,13 +40,13 @@ export async function withNotices(
 ): Promise<number> {
   const { notify, webhook } = notices;
   if (notify === undefined && webhook === undefined) return await work(() => undefined);
-  const secret = await webhookSecret(webhook, context);
+  const keys = await noticeKeys(notices, context);
   const startedMs = performance.now();
   const reports: ConversionReport[] = [];
   const send = async (exitCode: number, message?: string): Promise<void> => {
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     const { books } = notices;
-    await sendNotices(context, outcomeOf({ exitCode, message, seconds, books, reports }), { ...notices, secret });
+    await sendNotices(context, outcomeOf({ exitCode, message, seconds, books, reports }), { ...notices, ...keys });
   };
   try {
     const exitCode = await work((report) => void reports.push(report));
@@ -57,7 +62,7 @@ export async function withNotices(
 async function sendNotices(
   context: ProcessContext,
   outcome: Outcome,
-  { notify, webhook, secret, quiet, progress }: Notices & { readonly secret: string },
+  { notify, webhook, secret, library, token, quiet, progress }: Notices & NoticeKeys,
 ): Promise<void> {
   // A stopped run sends its notices, too.
   const signal = context.signal.aborted ? new AbortController().signal : context.signal;
@@ -65,7 +70,10 @@ async function sendNotices(
   // Not even a quiet run may lose a notice without a word.
   const { warn } = messageView(context.stderr, { progress });
   const ended: Promise<void>[] = [];
-  if (notify !== undefined) {
+  if (library) {
+    // A run that made nothing has nothing to be found.
+    if (outcome.results.length > 0) ended.push(warnIfFails(warn, '--notify', scanLibrary(library, token, signal)));
+  } else if (notify !== undefined) {
     ended.push(warnIfFails(warn, '--notify', runCommand(notify, outcome, { ...context, signal })));
   }
   if (webhook !== undefined) {
@@ -74,13 +82,33 @@ async function sendNotices(
   await Promise.all(ended);
 }
 
-/** Returns what signs the messages to a webhook; empty without one. Throws `bad-value` when it is not set. */
-export async function webhookSecret(webhook: string | undefined, context: ProcessContext): Promise<string> {
-  if (webhook === undefined) return '';
+/** What notices need from the settings, empty where they need nothing. */
+interface NoticeKeys {
+  /** Signs the messages to a webhook. */
+  readonly secret: string;
+  /** The library that `--notify` names in place of a command. */
+  readonly library: LibraryAddress | undefined;
+  readonly token: string;
+}
+
+/** Returns what notices need. Throws `bad-value` when it is not set, and for a wrong address of a library. */
+export async function noticeKeys(
+  { notify, webhook }: Pick<Notices, 'notify' | 'webhook'>,
+  context: ProcessContext,
+): Promise<NoticeKeys> {
+  const library = libraryAddress(notify ?? '');
+  return {
+    secret: webhook === undefined ? '' : await requiredSetting('--webhook', webhookSecretSetting, context),
+    library,
+    token: library ? await requiredSetting('--notify', audiobookshelfTokenSetting, context) : '',
+  };
+}
+
+async function requiredSetting(flag: string, setting: Setting, context: ProcessContext): Promise<string> {
   const settings = await loadProcessSettings(context, () => undefined);
-  const secret = settings.get(webhookSecretSetting);
-  if (secret !== undefined) return secret;
-  throw new AudiobookError('bad-value', '--webhook needs AUDIOBOOK_WEBHOOK_SECRET, which signs the message.');
+  const value = settings.get(setting);
+  if (value !== undefined) return value;
+  throw new AudiobookError('bad-value', `${flag} needs ${setting.name}: ${setting.description}.`);
 }
 
 const commandTimeoutMs = 60_000;
@@ -130,7 +158,7 @@ async function failureOf(answer: Promise<number>): Promise<string | undefined> {
     return status >= 200 && status < 300 ? undefined : `answered ${status}`;
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === 'TimeoutError') return 'did not answer in time';
-    return `cannot be called (${systemCode(thrown) ?? toAudiobookError(thrown).message})`;
+    return `cannot be called (${connectionReason(thrown)})`;
   }
 }
 

@@ -135,7 +135,11 @@ async function checkFolderOf(target: string): Promise<void> {
   const folder = path.dirname(target);
   const parent = await stat(folder).catch((thrown: unknown) => {
     if (systemCode(thrown) !== 'ENOENT') throw outputError(thrown, target);
-    throw new AudiobookError('file-not-found', `The output folder ${folder} does not exist.`, { cause: thrown });
+    throw new AudiobookError(
+      'file-not-found',
+      `The output folder ${folder} does not exist. Make it, or choose another one.`,
+      { cause: thrown },
+    );
   });
   if (!parent.isDirectory()) {
     throw new AudiobookError('bad-value', `Cannot write ${target}: ${folder} is not a folder.`);

@@ -18,7 +18,7 @@ export function outputError(thrown: unknown, target: string): AudiobookError {
   if (code === 'EEXIST' && isOfFolder(thrown))
     return new AudiobookError('bad-value', `${target} is a file, where a folder is needed.`, { cause: thrown });
   if (impossible.has(code) || ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    const message = `Cannot write ${target}: its folder does not take files (${code}).`;
+    const message = `Cannot write ${target}: its folder does not take files (${code}). Choose another one.`;
     return new AudiobookError(impossible.has(code) ? 'bad-value' : 'output-failed', message, { cause: thrown });
   }
   return new AudiobookError('output-failed', `Cannot write ${target}: ${String(thrown)}`, { cause: thrown });

@@ -54,5 +54,19 @@ export const connectionCodes: readonly string[] = [
 export function connectionReason(thrown: unknown): string {
   let inner = thrown;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  return systemCode(inner) ?? (inner instanceof Error ? inner.message : String(inner));
+  const code = systemCode(inner);
+  if (code !== undefined && untrustedCodes.has(code)) return `${code}. ${authorityAdvice}`;
+  return code ?? (inner instanceof Error ? inner.message : String(inner));
 }
+
+/** Codes of certificates whose authority is not known. */
+const untrustedCodes: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const authorityAdvice =
+  'If you trust the server, set AUDIOBOOK_CA_FILE (or NODE_EXTRA_CA_CERTS) to a file with the certificate of its authority';

@@ -39,7 +39,7 @@ export async function fetchLimited(request: LimitedRequest): Promise<Fetched> {
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
   const lookup = request.publicOnly ? publicLookup([], privateMessage) : undefined;
-  const dispatcher = await openDispatcher(request.settings, lookup);
+  const dispatcher = await openDispatcher(request.settings, { lookup });
   try {
     return await follow({ ...request, signal }, dispatcher);
   } catch (thrown) {

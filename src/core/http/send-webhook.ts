@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { currentNetwork } from './network.ts';
+import { openDispatcher } from './open-dispatcher.ts';
 import { publicLookup } from './public-lookup.ts';
 
 /** A message to a webhook. */
@@ -34,26 +33,25 @@ export function isAllowedWebhook(address: string, hosts: readonly string[]): boo
 export async function sendWebhook({ url, id, body, secret, hosts, signal }: WebhookMessage): Promise<number> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const send = url.startsWith('https:') ? requestHttps : requestHttp;
-  const outgoing = send(url, {
-    method: 'POST',
-    agent: false,
-    ...(hosts && { lookup: publicLookup(hosts, 'The host of the webhook has a private address that is not listed.') }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
-  });
-  outgoing.end(body);
+  const lookup = hosts && publicLookup(hosts, 'The host of the webhook has a private address that is not listed.');
+  const { request } = await import('undici');
+  const dispatcher = await openDispatcher(currentNetwork(), { lookup });
   try {
-    const [response] = await once(outgoing, 'response');
-    return response.statusCode ?? 0;
+    const { statusCode } = await request(url, {
+      method: 'POST',
+      dispatcher,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      },
+      body,
+    });
+    return statusCode;
   } finally {
-    outgoing.on('error', () => undefined).destroy();
+    await dispatcher.destroy();
   }
 }
 

@@ -7,10 +7,10 @@ export const english: WholeLanguage = {
   conjunctions: 'and|or|to',
   commonWords: 'the and of to a in that was it is',
   sentences: {
-    titles: `wm chas jas thos robt geo jos phil adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
+    titles: `ste pfc rep pt wm chas jas thos robt geo jos phil adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
       msgr mt pres prof pvt rev sen sens sgt supt vs viz cf e.g i.e esp approx ca c dept univ`,
     ambiguous: 'st',
-    beforeNumber: `matt rom cor gal eph phil col thess tim heb pet ps exod deut lev prov isa jer ezek no nos p pp vol vols fig figs ch chap chaps art sec par para ver v vv op nr l ll n pt bk eq jan
+    beforeNumber: `lv lvl al ext ex fl rs apt max min avg lb lbs ft hr hrs matt rom cor gal eph phil col thess tim heb pet ps exod deut lev prov isa jer ezek no nos p pp vol vols fig figs ch chap chaps art sec par para ver v vv op nr l ll n pt bk eq jan
       feb mar apr jun jul aug sep sept oct nov dec`,
     closing: `etc jr sr inc ltd co corp bros al ave blvd rd esq a.m p.m b.c a.d b.c.e c.e u.s u.k u.s.a u.n
       e.u ph.d m.d b.a m.a d.c mass cal conn pa va ft oz lb lbs in hr hrs min mins sec approx est`,

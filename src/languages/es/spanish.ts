@@ -8,7 +8,7 @@ export const spanish: WholeLanguage = {
   sentences: {
     titles: `ee sr sra sres sras srta srtas dr dra dres d dña fr gral lic ing prof profa sto sta mons ud uds vd vds
       p.ej ej cf aprox excmo excma ilmo`,
-    beforeNumber: `n no núm núms nro p pág págs pp vol vols t cap caps art fig tel ene feb mar abr may jun jul ago
+    beforeNumber: `sal nv n no núm núms nro p pág págs pp vol vols t cap caps art fig tel ene feb mar abr may jun jul ago
       sept oct nov dic`,
     closing: 'uu etc a.c d.c a.m p.m ee.uu s.a cía c.v av avda jr',
     starters: `a ahora al algunos antes aquel aquella aquí así aunque ayer bajo cada casi como con cuando cuál cómo

@@ -8,7 +8,7 @@ export const french: WholeLanguage = {
   sentences: {
     titles: `m mm mme mmes mlle mlles dr drs me mes mgr pr prof st ste sts cap col gén lt sgt c.-à-d c.-à-dire p.ex
       ex cf env av apr éd trad`,
-    beforeNumber: 'n no nos p pp vol t chap art fig v vv al paragr tél janv févr avr juil sept oct nov déc',
+    beforeNumber: 'sc th niv n no nos p pp vol t chap art fig v vv al paragr tél janv févr avr juil sept oct nov déc',
     closing: 'etc jr sr cie sté j.-c bd hab min',
     starters: `à alors après ainsi au aucun aussi autre aux avant avec bien bientôt ce ceci cela celle celui
       cependant ces cet cette ceux chacun chaque comme comment d dans de depuis des dès donc du elle elles en encore

@@ -8,7 +8,7 @@ export const italian: WholeLanguage = {
   sentences: {
     titles: `sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa avv ing arch on sen gen col cap s ss p.es es cfr
       ca geom rag mons rev ill egr spett`,
-    beforeNumber: `n nn p pag pagg pp vol voll cap capp art artt fig figg tel gen feb mar apr mag giu lug ago set
+    beforeNumber: `sec liv lett n nn p pag pagg pp vol voll cap capp art artt fig figg tel gen feb mar apr mag giu lug ago set
       sett ott nov dic`,
     closing: 'ecc etc a.c d.c s.p.a s.r.l spa srl jr',
     starters: `a ad adesso al alcuni alla allora anche ancora appena basta c che chi ci ciò come con così cosa cui

@@ -1,7 +1,7 @@
 import { checkAcx } from '../../audio/acx/check-acx.ts';
 import type { AcxReport } from '../../audio/acx/check-acx.ts';
 import type { Settings } from '../../core/settings.ts';
-import { findFfmpeg } from '../open/find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 
 /** A measured file. */
 export interface CheckedFile extends AcxReport {

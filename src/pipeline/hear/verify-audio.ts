@@ -14,7 +14,7 @@ import { dataFolder } from '../../voice-models/data-folder.ts';
 import { modelsOn } from '../../voice-models/installed-models.ts';
 import { chooseChapters } from '../read/choose-chapters.ts';
 import type { ChapterChoice } from '../read/choose-chapters.ts';
-import { findFfmpeg } from '../open/find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 import { missingRecognizer } from './open-listening.ts';
 
 /** A request to verify audio. */

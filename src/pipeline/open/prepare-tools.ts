@@ -12,7 +12,7 @@ import { preflightSetting } from './preflight.ts';
 import { speechSpeeds } from '../speak/speech-speeds.ts';
 import type { SpeechSpeeds } from '../speak/speech-speeds.ts';
 import { patienceSetting, stateFolderSetting } from './settings.ts';
-import { findFfmpeg } from './find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 
 /** Options of `prepareTools`. */
 export interface ToolOptions extends OptionValues<typeof providerOptions> {

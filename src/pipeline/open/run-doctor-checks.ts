@@ -15,7 +15,7 @@ import type { ProviderStatus } from '../voices/list-providers.ts';
 import { preflight } from './preflight.ts';
 import { segmentFolder } from '../store/store-settings.ts';
 import { storedFiles, totalBytes } from '../store/prune-store.ts';
-import { findFfmpeg } from './find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 
 /** All checks of one run. */
 export interface DoctorReport {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proxySettings } from '../../core/http/open-dispatcher.ts';
+import { networkSettings } from '../../core/http/open-dispatcher.ts';
 import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
@@ -9,7 +9,7 @@ import { dataFolderSetting } from '../../voice-models/data-folder.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
 import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
-import { ffmpegSetting } from './find-ffmpeg.ts';
+import { ffmpegSetting } from '../../audio/ffmpeg/find-ffmpeg.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 import { cacheFolderSetting, cacheLimitSetting } from '../store/store-settings.ts';
@@ -48,6 +48,13 @@ export const ebookConvertSetting: ParsedSetting<'on' | 'off'> = {
   isProgram: true,
 };
 
+/** Key for the server that `--notify audiobookshelf://…` calls. */
+export const audiobookshelfTokenSetting: Setting = {
+  name: 'AUDIOBOOKSHELF_TOKEN',
+  description: 'API key of an administrator of Audiobookshelf, for --notify audiobookshelf://…',
+  secret: true,
+};
+
 /** Returns all settings, for the keys files, `doctor` and the documentation. */
 export function allSettings(): readonly Setting[] {
   const general = [
@@ -65,7 +72,8 @@ export function allSettings(): readonly Setting[] {
     dataFolderSetting,
     modelMirrorSetting,
     catalogSetting,
-    ...Object.values(proxySettings),
+    ...Object.values(networkSettings),
+    audiobookshelfTokenSetting,
     ffmpegSetting,
     ebookConvertSetting,
   ];

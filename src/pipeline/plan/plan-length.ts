@@ -4,6 +4,7 @@ import { usualSeconds } from '../../speech/check/usual-length.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { secondsWith } from './known-pace.ts';
+import type { Segment } from './plan.ts';
 import type { Missing, PlannedRun } from '../driver.ts';
 import type { SpeechSpeed } from '../speak/speech-speeds.ts';
 import { speedsOf } from '../open/prepare-tools.ts';
@@ -58,17 +59,26 @@ function chapterSeconds(
   outline: Outline,
   speed: SpeechSpeed | undefined,
 ): readonly number[] {
-  const { spoken: ownTempo = 1, stretched = 1 } = provider.facts?.(cast.main.voice).tempo ?? {};
   return outline.chapters.map((_chapter, place) => {
     const segments = plan.chapters[place]?.segments ?? [];
-    const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
-    const spoken = segments.filter((segment) => segment.spoken);
-    // Measured speeds include the tempo of the voice.
-    const speech = speed
-      ? charactersOf(spoken) * speed.secondsPerCharacter
-      : usualSeconds(provider.id, cast.main.voice, spoken) / ownTempo;
-    return (speech / stretched + pauses) * (shares[place] ?? 1);
+    return expectedSeconds(segments, cast.main.voice, { provider, speed }) * (shares[place] ?? 1);
   });
+}
+
+/** Returns the expected length of segments with their pauses: at the pace of the last run of the voice, otherwise at the usual one. */
+export function expectedSeconds(
+  segments: readonly Segment[],
+  voice: string,
+  { provider, speed }: { readonly provider: SpeechProvider; readonly speed?: SpeechSpeed | undefined },
+): number {
+  const { spoken: ownTempo = 1, stretched = 1 } = provider.facts?.(voice).tempo ?? {};
+  const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
+  const spoken = segments.filter((segment) => segment.spoken);
+  // Measured speeds include the tempo of the voice.
+  const speech = speed
+    ? charactersOf(spoken) * speed.secondsPerCharacter
+    : usualSeconds(provider.id, voice, spoken) / ownTempo;
+  return speech / stretched + pauses;
 }
 
 function longWarning(seconds: number): string | undefined {

@@ -31,7 +31,7 @@ export async function chooseChapters(
   if (chosen.length > 0 || chapters.length === 0) return chosen;
   throw new AudiobookError(
     'bad-value',
-    `The options choose none of the ${titles.length} chapters. The command "audiobook chapters" lists them.`,
+    `The options choose none of the ${titles.length} chapters. 'audiobook chapters' lists them.`,
   );
 }
 

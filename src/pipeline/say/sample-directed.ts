@@ -10,7 +10,7 @@ import type { VoiceCast } from '../cast/cast-voices.ts';
 import { chooseVoices } from '../cast/choose-voices.ts';
 import { assemble } from '../encode/assemble.ts';
 import type { AssemblyTools } from '../encode/assemble.ts';
-import { findFfmpeg } from '../open/find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 import { countDeliveries, deliveriesText } from '../plan/heard-deliveries.ts';
 import { planBook } from '../plan/plan.ts';
 import type { PlannedChapter, PlanOptions } from '../plan/plan.ts';

@@ -13,7 +13,7 @@ import { splitForListeners } from '../../text/cut/split-for-listeners.ts';
 import { splitIntoSegments } from '../../text/split-into-segments.ts';
 import { partsBetweenPauses } from '../../text/written-pauses.ts';
 import { inOrder } from '../speak/in-order.ts';
-import { findFfmpeg } from '../open/find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 
 /** Formats of `speakText`. `pcm` is 16 bit, mono, 24 kHz, without a header. */
 export const spokenFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Manner } from '../../core/delivery.ts';
-import type { SpeechProvider } from '../../speech/provider.ts';
+import type { ServiceHabits, SpeechProvider } from '../../speech/provider.ts';
 import { findingKinds } from '../../speech/check/evidence/finding.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
@@ -28,16 +28,23 @@ const sampleSchema = z.object({
 const memorySchema = z.object({
   sampleRate: z.number().positive().optional(),
   samples: z.record(z.string(), z.array(sampleSchema)),
+  /** Of the service, whatever its voice. */
+  habits: z.object({ format: z.string().optional(), refusedLength: z.number().positive().optional() }).optional(),
 });
 
-/** What runs learn about voices: their pace and their sample rates. Raise the version when the meaning of a sample changes. */
-const voicesSort = jsonSort<LearnedVoice>('voices', 1, memorySchema);
+interface Learned extends LearnedVoice {
+  readonly habits?: ServiceHabits | undefined;
+}
+
+/** What runs learn about voices and their services: paces and sample rates. Raise the version when the meaning of a sample changes. */
+const voicesSort = jsonSort<Learned>('voices', 1, memorySchema);
 
 /** What is known of the voices of a run, one memory for each, with what earlier runs learned about it. */
 export class VoiceMemories {
   readonly #provider: SpeechProvider;
   readonly #holdBack: boolean;
-  readonly #learned: Store<LearnedVoice>;
+  readonly #learned: Store<Learned>;
+  #recalled: Promise<void> | undefined;
   readonly #memories = new Map<string, Promise<VoiceMemory>>();
   /** The trust in the service, whatever its voice. */
   readonly trust = new ServiceTrust();
@@ -55,6 +62,7 @@ export class VoiceMemories {
 
   /** Returns the memory of a voice, or of a manner that the voice speaks in. */
   async for(voice: string, manner?: Manner): Promise<VoiceMemory> {
+    await (this.#recalled ??= this.#recallService());
     const key = this.#key(voice, manner);
     const memory = this.#memories.get(key) ?? this.#open(voice, key);
     this.#memories.set(key, memory);
@@ -66,9 +74,22 @@ export class VoiceMemories {
     for (const [key, memory] of this.#memories) {
       const { learned } = await memory;
       if (Object.keys(learned.samples).length === 0) continue;
-      // A run does not fail because it cannot.
-      await this.#learned.write(key, learned).catch(() => undefined);
+      await this.#write(key, learned);
     }
+    const { habits } = this.#provider;
+    if (habits && Object.keys(habits).length > 0) await this.#write(this.#key(''), { samples: {}, habits });
+  }
+
+  /** A run does not fail because it cannot. */
+  async #write(key: string, learned: Learned): Promise<void> {
+    await this.#learned.write(key, learned).catch(() => undefined);
+  }
+
+  async #recallService(): Promise<void> {
+    const { habits } = this.#provider;
+    if (!habits) return;
+    const known = await this.#learned.read(this.#key(''));
+    Object.assign(habits, { ...known?.habits, ...habits });
   }
 
   async #open(voice: string, key: string): Promise<VoiceMemory> {

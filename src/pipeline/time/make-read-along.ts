@@ -23,7 +23,7 @@ import { reportPath, subtitlesPath } from '../output/output-paths.ts';
 import { restoreTimes, sentenceTimesSchema } from './sentence-times.ts';
 import type { NumberedTimedChapter } from './sentence-times.ts';
 import { writeReadAlongBook } from './write-book.ts';
-import { findFfmpeg } from '../open/find-ffmpeg.ts';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
 
 /** A read-along that is made of a finished audiobook. */
 export interface MakeReadAlongRequest {

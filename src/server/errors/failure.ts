@@ -30,10 +30,11 @@ const fields: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Replaces the flags of the command line in a message by the fields of a form, and the command that lists voices by its request. */
+/** Replaces the flags of the command line in a message by the fields of a form, and commands that list by their requests. */
 function withFields(message: string): string {
   return message
     .replaceAll(/'audiobook voices --provider (\w+)'/gu, 'GET /voices?provider=$1')
+    .replaceAll("'audiobook chapters'", 'POST /plan')
     .replaceAll(/--[a-z][\w-]*/gu, (flag) => (fields.has(flag) ? `the field ${fields.get(flag)}` : flag));
 }
 

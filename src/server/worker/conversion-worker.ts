@@ -1,5 +1,6 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { missingSpace } from '../../core/files/require-space.ts';
+import { useNetwork } from '../../core/http/network.ts';
 import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/plan/plan-conversion.ts';
 import { sayText } from '../../pipeline/say/say-text.ts';
@@ -45,6 +46,7 @@ async function resultOf(request: WorkerRequest, signal: AbortSignal): Promise<Wo
 async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unknown> {
   const { task, cacheFolder, stateFolder, limits } = request;
   const settings = settingsFrom([request.settings]);
+  await useNetwork(settings);
   if ('record' in task) {
     const { record, paths, password } = task;
     const job = { settings, cacheFolder, stateFolder, limits, password, signal, emit };

@@ -6,7 +6,7 @@ import { readErrorDetails } from '../call/error-details.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';
-import { httpUrl } from '../call/http-url.ts';
+import { httpUrl } from '../../core/http/http-url.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { lazily } from '../call/lazily.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';

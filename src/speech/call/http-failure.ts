@@ -53,9 +53,15 @@ export function httpFailure({ serviceName, status, headers, body }: FailedRespon
 }
 
 function isTextTooLong(status: number, { codes, reason }: ErrorDetails): boolean {
-  if (!requestStatuses.has(status)) return false;
-  // OpenAI has no code for too many tokens.
-  return hasAny(codes, tooLongCodes) || /maximum input limit of \d+ tokens|at most \d+ characters/iu.test(reason);
+  if (status === 413) return true;
+  return requestStatuses.has(status) && (hasAny(codes, tooLongCodes) || isWordedAsTooLong(reason));
+}
+
+/** OpenAI has no code for too many tokens, and most servers none for too many characters: they name a bound of one of the two, or say so. */
+function isWordedAsTooLong(reason: string): boolean {
+  const isBound = /\b(?:at most|less than or equal to|more than|up to|over|exceeds?|max\w*|limit\w*)\b/iu.test(reason);
+  if (isBound && /\d\)?\s*(?:char(?:acter)?s?|tokens?)\b/iu.test(reason)) return true;
+  return /\b(?:text|input|prompt)\b.{0,40}\b(?:too (?:long|large)|exceeds)\b/iu.test(reason);
 }
 
 function isRejected(status: number, { codes }: ErrorDetails): boolean {
@@ -72,7 +78,12 @@ function isBadChoice(status: number, { codes, fields, reason }: ErrorDetails): b
 function isWordedAsBadChoice(status: number, reason: string): boolean {
   if (status === 500) return /\b(?:unsupported|invalid|unknown) (?:speaker|voice)s?\b/iu.test(reason);
   if (![400, 404, 422].includes(status)) return false;
-  return /\b(?:voice|speaker)s?\b/iu.test(reason) || /\bmodel\b.*\b(?:not found|not exist|unknown)\b/iu.test(reason);
+  return /\b(?:voice|speaker)s?\b/iu.test(reason) || isAboutModel(reason);
+}
+
+/** Reports whether words are about a model that a service does not have. */
+export function isAboutModel(reason: string): boolean {
+  return /\bmodel\b.*\b(?:not (?:found|exist|installed|loaded|available)|unknown)\b/iu.test(reason);
 }
 
 /** Server errors that every retry repeats: the quota is used up, or the server lacks a feature. */

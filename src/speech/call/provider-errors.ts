@@ -45,6 +45,13 @@ export class TextTooLongError extends AudiobookError {
   }
 }
 
+/** The service, or the plan of the account, does not have the audio format that was requested. Another one can succeed. */
+export class FormatRefusedError extends AudiobookError {
+  constructor(message: string) {
+    super('provider-failed', message);
+  }
+}
+
 /** A provider cannot be used: it does not run, is not configured, or the service rejects the credentials. */
 export class UnavailableError extends AudiobookError {
   constructor(providerId: string, reason: string, options: { readonly cause?: unknown } = {}) {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RawData } from 'ws';
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { networkAgent } from '../../core/http/network.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { overloadedStatuses } from '../call/http-failure.ts';
@@ -47,7 +48,8 @@ export async function requestEdgeAudio(service: EdgeService, request: SpeechRequ
   if (signal.aborted) throw canceled(signal);
   const { WebSocket } = await import('ws');
   const url = edgeSocketUrl(service);
-  const socket = new WebSocket(url, { headers: edgeHeaders(service), maxPayload: maxBytes });
+  const agent = url.startsWith('wss:') ? networkAgent() : undefined;
+  const socket = new WebSocket(url, { headers: edgeHeaders(service), maxPayload: maxBytes, ...(agent && { agent }) });
   const answer = new EdgeAnswer();
   return await new Promise<EdgeAudio>((resolve, reject) => {
     const fail = (thrown: unknown): void => {

@@ -4,7 +4,7 @@ import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { ParsedSetting, Setting, Settings } from '../../core/settings.ts';
 import { httpJson } from '../call/http-call.ts';
-import { httpUrl } from '../call/http-url.ts';
+import { httpUrl } from '../../core/http/http-url.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';

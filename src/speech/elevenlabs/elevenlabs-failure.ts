@@ -4,14 +4,7 @@ import { retryAfter } from '../../core/http/failed-response.ts';
 import { readErrorDetails } from '../call/error-details.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';
-import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
-
-/** The plan of the account does not include the audio format that was requested, or the server does not know it. */
-export class FormatRefusedError extends AudiobookError {
-  constructor(message: string) {
-    super('provider-failed', message);
-  }
-}
+import { FormatRefusedError, OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 
 /** Makes the error for a kind of code from the message and the headers of the response. */
 type MakeError = (message: string, headers: Headers) => AudiobookError;

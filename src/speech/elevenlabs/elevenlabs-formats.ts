@@ -1,38 +1,25 @@
 import { fileFormat } from '../../core/file-format.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { FormatRefusedError } from '../call/provider-errors.ts';
 import { readPcmResponse, withRate } from '../call/read-pcm-response.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
-import type { SpeechRequest } from '../provider.ts';
-import { FormatRefusedError } from './elevenlabs-failure.ts';
 
 /**
  * Formats in the order in which they are asked for, by the names of the API with their sample rates. The vendor's plans differ
  * in the rates that they include, and gateways in the formats. A WAV file states its rate and its length, so audio at another
  * rate and audio that is cut off are noticed; raw samples are the last resort.
  */
-const formats = ['wav_24000', 'wav_22050', 'wav_16000', 'pcm_24000', 'pcm_22050', 'pcm_16000'] as const;
-const lastFormat = 'pcm_16000';
+export const elevenlabsFormats = [
+  'wav_24000',
+  'wav_22050',
+  'wav_16000',
+  'pcm_24000',
+  'pcm_22050',
+  'pcm_16000',
+] as const;
 
 /** A format of the audio. */
-export type ElevenlabsFormat = (typeof formats)[number];
-
-/** Returns a function that requests audio in the best format that the account's plan includes, and remembers it. */
-export function withBestFormat(
-  requestIn: (format: ElevenlabsFormat, request: SpeechRequest) => Promise<Pcm>,
-): (request: SpeechRequest) => Promise<Pcm> {
-  let best = 0;
-  const attempt = async (index: number, request: SpeechRequest): Promise<Pcm> => {
-    const format = formats[index] ?? lastFormat;
-    try {
-      return await requestIn(format, request);
-    } catch (thrown) {
-      if (!(thrown instanceof FormatRefusedError) || format === lastFormat) throw thrown;
-      best = Math.max(best, index + 1);
-      return await attempt(best, request);
-    }
-  };
-  return async (request) => await attempt(best, request);
-}
+export type ElevenlabsFormat = (typeof elevenlabsFormats)[number];
 
 /** Facts about a response. */
 export interface FormattedResponse {

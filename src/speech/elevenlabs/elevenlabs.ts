@@ -1,13 +1,14 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
+import { inBestFormat } from '../call/in-best-format.ts';
 import { httpResponse } from '../call/http-call.ts';
-import { httpUrl } from '../call/http-url.ts';
+import { httpUrl } from '../../core/http/http-url.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { elevenlabsFailure } from './elevenlabs-failure.ts';
-import { readFormatted, withBestFormat } from './elevenlabs-formats.ts';
+import { elevenlabsFormats, readFormatted } from './elevenlabs-formats.ts';
 import type { ElevenlabsFormat } from './elevenlabs-formats.ts';
 import { elevenlabsTags } from './elevenlabs-tags.ts';
 import { languageToName, modelSpeaks } from './elevenlabs-models.ts';
@@ -61,7 +62,9 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   });
   const voices: SpeechProvider['voices'] = async (language, signal) =>
     language === '' || modelSpeaks(model, language) ? voicesIn(await catalog.all(signal), language) : [];
-  const request = withBestFormat((format, part) => synthesize(service, { ...part, model, format }));
+  const request = inBestFormat<ElevenlabsFormat>(elevenlabsFormats, {}, (format, part) =>
+    synthesize(service, { ...part, model, format }),
+  );
   return providerOf(
     elevenlabs,
     settings,

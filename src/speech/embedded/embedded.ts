@@ -14,6 +14,7 @@ import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting
 import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
 import { voiceFamily } from '../natural/kinds/voice-family.ts';
+import { voicesOf } from '../natural/voices/natural-voice.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
 import type { ProviderDescription, SpeechProvider, VoiceFacts, VoiceLimits } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
@@ -122,7 +123,12 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     availability: async () => ({ available: true }),
     async voiceNamed(name, language) {
       const chosen = await voiceOfWord(name, language, sources);
-      return chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
+      const here = chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
+      // A name that means one to install is told so.
+      return findVoice(
+        here,
+        catalog.flatMap((model) => voicesOf({ model, folder: '', installed: '' })),
+      );
     },
     phonemes: async (request) => await natural?.phonemes(request),
     warmUp: (voice, language) => natural?.warmUp(voice, language),

@@ -1,6 +1,8 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { Voice } from '../provider.ts';
 
+type NamedVoice = Pick<Voice, 'id' | 'name'>;
+
 /** Shorter parts of names are slips rather than names. */
 const minPart = 3;
 
@@ -9,9 +11,9 @@ const minPart = 3;
  * (`heart`), or a part of any of these that only one voice has. A name that means no voice is returned as it is. Throws `bad-value` with
  * the voices that a name fits, where it fits several.
  */
-export function findVoice(name: string, voices: readonly Voice[]): string {
+export function findVoice(name: string, voices: readonly NamedVoice[]): string {
   const wanted = name.trim().toLowerCase();
-  const ways: readonly ((voice: Voice) => boolean)[] = [
+  const ways: readonly ((voice: NamedVoice) => boolean)[] = [
     ({ id }) => id.toLowerCase() === wanted,
     ({ id }) => withoutFamily(id) === wanted,
     ({ name: shown }) => [shown, personOf(shown)].some((own) => own.toLowerCase() === wanted),
@@ -26,7 +28,7 @@ export function findVoice(name: string, voices: readonly Voice[]): string {
   return name;
 }
 
-function partsOf({ id, name }: Voice): readonly string[] {
+function partsOf({ id, name }: NamedVoice): readonly string[] {
   return [withoutFamily(id), name.toLowerCase()];
 }
 
@@ -40,7 +42,7 @@ function personOf(shown: string): string {
 
 const maxShown = 6;
 
-function severalVoices(name: string, found: readonly Voice[]): AudiobookError {
+function severalVoices(name: string, found: readonly NamedVoice[]): AudiobookError {
   const shown = found.slice(0, maxShown).map(({ id, name: own }) => `${id} (${own})`);
   const more = found.length > maxShown ? ` and ${found.length - maxShown} more` : '';
   return new AudiobookError(

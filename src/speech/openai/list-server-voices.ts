@@ -7,25 +7,51 @@ import type { Voice } from '../provider.ts';
 import { everyLanguage } from '../voices-for.ts';
 import { voiceGender } from '../voice-gender.ts';
 
+const answerMs = 5000;
+
 /**
- * Returns the voices of an OpenAI-compatible server. The list has no standard form: known servers send names or objects,
- * bare or in `voices`, `data` or `items`. Throws `provider-failed` for anything else, and what the client throws.
+ * Returns the voices of an OpenAI-compatible server. The list has no standard form: known servers send names or objects, bare or in
+ * `voices`, `data` or `items`, or one object whose fields are the names. Throws `provider-failed` for anything else, and what the
+ * client throws.
  */
 export async function listServerVoices(client: OpenAI): Promise<readonly Voice[]> {
-  const response: unknown = await client.get('/audio/voices', { signal: AbortSignal.timeout(5000) });
+  const ask = async (place: string): Promise<unknown> =>
+    await client.get(place, { signal: AbortSignal.timeout(answerMs) });
+  // Some have it without `audio`.
+  const response = await ask('/audio/voices').catch(() => ask('/voices'));
   const voices = entriesOf(response).flatMap(toVoices);
   if (voices.length > 0) return voices;
   throw new AudiobookError('provider-failed', 'The server did not answer with a list of voices.');
 }
 
+/** Returns the names of the models of a server, as far as it lists them. Never throws. */
+export async function listServerModels(client: OpenAI): Promise<readonly string[]> {
+  try {
+    const response: unknown = await client.get('/models', { signal: AbortSignal.timeout(answerMs) });
+    return entriesOf(response).flatMap((entry) => idOf(entry) ?? []);
+  } catch {
+    return [];
+  }
+}
+
 function entriesOf(response: unknown): readonly unknown[] {
-  if (Array.isArray(response)) return response;
-  const list = ['voices', 'data', 'items'].map((name) => fieldOf(response, name)).find(Array.isArray);
-  return list ?? [];
+  const lists = [response, ...['voices', 'data', 'items', 'models'].map((name) => fieldOf(response, name))];
+  return lists.find(Array.isArray) ?? namesIn(response);
+}
+
+/** Names are the fields of an object in `voices`, or of one that has nothing but lists of the files of each voice. */
+function namesIn(response: unknown): readonly string[] {
+  const named = fieldOf(response, 'voices') ?? response;
+  if (typeof named !== 'object' || named === null) return [];
+  return named !== response || Object.values(named).every(Array.isArray) ? Object.keys(named) : [];
+}
+
+function idOf(entry: unknown): string | undefined {
+  return typeof entry === 'string' ? entry : textOf(entry, ['id', 'voice_id', 'voice', 'name']);
 }
 
 function toVoices(entry: unknown): readonly Voice[] {
-  const id = typeof entry === 'string' ? entry : textOf(entry, ['id', 'voice_id', 'voice', 'name']);
+  const id = idOf(entry);
   if (id === undefined || id === '') return [];
   const language = textOf(entry, ['language', 'lang', 'locale']);
   return [

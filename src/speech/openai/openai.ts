@@ -1,45 +1,36 @@
 import type { OpenAI } from 'openai';
+import { findFfmpeg } from '../../audio/ffmpeg/find-ffmpeg.ts';
+import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { untilAborted } from '../../core/deadline.ts';
+import { AudiobookError } from '../../core/errors.ts';
 import { fetchFollowing } from '../../core/http/fetch-following.ts';
 import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import type { Setting, Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings.ts';
 import { asConnectionError, wholeBody } from '../call/http-call.ts';
 import { httpFailure } from '../call/http-failure.ts';
-import { httpUrl } from '../call/http-url.ts';
+import type { FailedResponse } from '../call/http-failure.ts';
+import { httpUrl } from '../../core/http/http-url.ts';
 import { lazily } from '../call/lazily.ts';
-import { readWavResponse } from '../call/read-wav-response.ts';
+import { inBestFormat } from '../call/in-best-format.ts';
+import { readAudioResponse } from './read-audio-response.ts';
 import { requireSettings } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { deliveryInWords, inWords } from '../delivery/manner-sounds.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest, TellableDelivery } from '../provider.ts';
+import type {
+  ProviderDescription,
+  ServiceHabits,
+  SpeechProvider,
+  SpeechRequest,
+  TellableDelivery,
+} from '../provider.ts';
 import { hostedCredit } from '../hosted-credit.ts';
 import { providerOf } from '../call/provider-of.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
-import { listServerVoices } from './list-server-voices.ts';
+import { listServerModels, listServerVoices } from './list-server-voices.ts';
+import { openaiFailure, refusesModel } from './openai-failure.ts';
+import { audioFormats, extraFields, maxChars, openaiSettings, vendorUrl } from './openai-settings.ts';
 import { vendorVoices } from './vendor-voices.ts';
-
-const vendorUrl = 'https://api.openai.com/v1';
-
-const keySetting: Setting = {
-  name: 'OPENAI_API_KEY',
-  description: 'key; any text for a compatible server that needs none',
-  secret: true,
-};
-const urlSetting: Setting = {
-  name: 'OPENAI_BASE_URL',
-  description: 'address of OpenAI or of a compatible server',
-  default: vendorUrl,
-};
-const modelSetting: Setting = { name: 'OPENAI_TTS_MODEL', description: 'speech model', default: 'gpt-4o-mini-tts' };
-const voiceSetting: Setting = {
-  name: 'OPENAI_TTS_VOICE',
-  description: 'voice; unset: alloy, or the first that a compatible server lists for the language',
-};
-const instructionsSetting: Setting = {
-  name: 'OPENAI_TTS_INSTRUCTIONS',
-  description: 'how to speak, in words; not for tts-1 and tts-1-hd',
-};
 
 /** OpenAI speech, and any server with the same API. */
 export const openai: ProviderDescription = {
@@ -47,20 +38,27 @@ export const openai: ProviderDescription = {
   aliases: ['hosted_a'],
   kind: 'hosted',
   description: 'OpenAI speech, and any OpenAI-compatible server',
-  limit: { max: 4096, unit: 'chars' },
+  limit: { max: maxChars, unit: 'chars' },
   capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
-  settings: [keySetting, urlSetting, modelSetting, voiceSetting, instructionsSetting],
+  settings: Object.values(openaiSettings),
   create: async (settings) => openaiProvider(settings),
 };
 
 function openaiProvider(settings: Settings): SpeechProvider {
-  const baseUrl = httpUrl(settings.get(urlSetting) ?? vendorUrl, urlSetting.name, vendorUrl).href.replace(/\/+$/u, '');
-  const model = settings.get(modelSetting) ?? '';
-  const billsCharacters = /^tts-1\b/u.test(model);
-  const instructions = billsCharacters ? undefined : settings.get(instructionsSetting);
-  const client = lazily(() => createClient(settings.get(keySetting), baseUrl));
-  const availability = requireSettings(settings, [keySetting]);
+  const { key, url, voice: voiceSetting } = openaiSettings;
+  const baseUrl = httpUrl(settings.get(url) ?? vendorUrl, url.name, vendorUrl).href.replace(/\/+$/u, '');
+  const shape = readShape(settings);
+  const { model, instructions, billsCharacters } = shape;
+  const client = lazily(() => createClient(settings.get(key), baseUrl));
   const isVendor = new URL(baseUrl).host === new URL(vendorUrl).host;
+  const availability = requireSettings(settings, isVendor ? [key] : []);
+  const limit = { ...openai.limit, max: settings.read(openaiSettings.maxChars) };
+  const habits: ServiceHabits = {};
+  const ffmpeg = lazily(() => findFfmpeg(settings));
+  const serviceName = `OpenAI speech at ${baseUrl}`;
+  const request = inBestFormat<string>(shape.formats, habits, async (format, part) =>
+    synthesize({ client: await client(), serviceName, ffmpeg, shape, format }, part),
+  );
   const { voices, defaultVoice, languagesOf } = voiceCatalog({
     // OpenAI does not list its voices.
     list: isVendor || !availability.available ? undefined : async () => await listServerVoices(await client()),
@@ -79,9 +77,12 @@ function openaiProvider(settings: Settings): SpeechProvider {
         // The newer models and many compatible servers ignore it.
         speed: isVendor && billsCharacters ? openai.capabilities.speed : undefined,
       },
-      target: 800,
+      limit,
+      target: Math.min(800, limit.max),
       concurrency: { start: 4, max: 16 },
-      identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
+      habits,
+      identity: () =>
+        JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '', ...shape.chosen]),
       facts: (voice) => ({
         credit: isVendor ? hostedCredit(voice, 'OpenAI') : undefined,
         tariff: { name: `openai/${model}`, isVendor },
@@ -90,11 +91,9 @@ function openaiProvider(settings: Settings): SpeechProvider {
       voices,
       defaultVoice,
       languagesOf,
-      synthesize: async (request) => {
-        const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
-        // The 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand.
-        return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }));
-      },
+      // The 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand, and the limits of other servers are not known.
+      synthesize: async (whole) =>
+        await synthesizeInParts(whole.text, async (text) => await request({ ...whole, text }), habits),
     },
     availability,
   );
@@ -105,37 +104,82 @@ function toldIn(takesInstructions: boolean): TellableDelivery | undefined {
   return takesInstructions ? { kind: 'words', told: deliveryInWords } : undefined;
 }
 
+/** What the settings say of each request. */
+interface RequestShape {
+  readonly model: string;
+  readonly billsCharacters: boolean;
+  readonly instructions: string | undefined;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** In the order in which they are asked for. */
+  readonly formats: readonly string[];
+  /** What shapes the sound beside model and instructions, in the address of a segment. */
+  readonly chosen: readonly unknown[];
+}
+
+function readShape(settings: Settings): RequestShape {
+  const model = settings.get(openaiSettings.model) ?? '';
+  const billsCharacters = /^tts-1\b/u.test(model);
+  const format = settings.get(openaiSettings.format);
+  const extra = extraFields(settings);
+  return {
+    model,
+    billsCharacters,
+    instructions: billsCharacters ? undefined : settings.get(openaiSettings.instructions),
+    extra,
+    formats: format === undefined ? audioFormats : [format],
+    chosen: [...(format === undefined ? [] : [format]), ...(Object.keys(extra).length === 0 ? [] : [extra])],
+  };
+}
+
 interface Service {
   readonly client: OpenAI;
   readonly serviceName: string;
-  readonly model: string;
-  readonly instructions: string | undefined;
+  readonly ffmpeg: () => Promise<Ffmpeg>;
+  readonly shape: RequestShape;
+  readonly format: string;
 }
 
-async function synthesize(
-  { client, serviceName, model, instructions }: Service,
-  { text, voice, speed, delivery, signal }: SpeechRequest,
-): Promise<Pcm> {
+async function synthesize(service: Service, request: SpeechRequest): Promise<Pcm> {
+  const { client, serviceName, ffmpeg } = service;
+  const { signal } = request;
   const { APIError } = await import('openai');
   try {
-    const told = inWords(instructions, delivery);
-    const options = { ...(speed !== undefined && { speed }), ...(told !== undefined && { instructions: told }) };
-    const body = { model, voice, input: text, response_format: 'wav' as const, ...options };
-    const response = await untilAborted(client.audio.speech.create(body, { signal }).asResponse(), signal);
-    return readWavResponse(await wholeBody(response, signal), serviceName);
+    // Servers know formats of which the SDK knows nothing.
+    const asked = client.post('/audio/speech', { body: bodyOf(service, request), signal });
+    const response = await untilAborted(asked.asResponse(), signal);
+    return await readAudioResponse(await wholeBody(response, signal), { serviceName, ffmpeg, signal });
   } catch (thrown) {
     if (!(thrown instanceof APIError) || thrown.status === undefined) {
       throw asConnectionError(thrown, serviceName, signal);
     }
     const { status, headers = new Headers(), error } = thrown;
-    throw httpFailure({ serviceName, status, headers, body: JSON.stringify(error ?? '') });
+    const failed = { serviceName, status, headers, body: JSON.stringify(error ?? '') };
+    throw refusesModel(failed) ? await modelRefused(failed, client) : openaiFailure(failed);
   }
 }
+
+function bodyOf({ shape, format }: Service, { text, voice, speed, delivery }: SpeechRequest) {
+  const { model, extra } = shape;
+  const told = inWords(shape.instructions, delivery);
+  const options = { ...(speed !== undefined && { speed }), ...(told !== undefined && { instructions: told }) };
+  return { ...extra, model, voice, input: text, response_format: format, ...options };
+}
+
+/** Names the setting, and the models that the server has. */
+async function modelRefused(response: FailedResponse, client: OpenAI): Promise<AudiobookError> {
+  const models = await listServerModels(client);
+  const listed = models.length === 0 ? '' : ` The server has: ${models.slice(0, shownModels).join(', ')}.`;
+  return new AudiobookError('bad-value', `${httpFailure(response).message} Set ${openaiSettings.model.name}.${listed}`);
+}
+
+/** What fits into a message; servers with more list them at `/models`. */
+const shownModels = 12;
 
 async function createClient(apiKey: string | undefined, baseURL: string): Promise<OpenAI> {
   const sdk = await import('openai');
   return new sdk.OpenAI({
-    apiKey: apiKey ?? '',
+    // The SDK insists on one.
+    apiKey: apiKey ?? 'none',
     baseURL,
     // The SDK would read these from the environment.
     organization: null,

@@ -1,5 +1,6 @@
 import type { PollyClient, SynthesizeSpeechCommandInput } from '@aws-sdk/client-polly';
 import { invalidValue } from '../../core/errors.ts';
+import { networkAgent } from '../../core/http/network.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { lazily } from '../call/lazily.ts';
@@ -139,6 +140,7 @@ async function createClient(settings: Settings): Promise<PollyClient> {
   const { NodeHttpHandler } = await import('@smithy/node-http-handler');
   const sessionToken = settings.get(tokenSetting);
   const endpoint = settings.get(endpointSetting);
+  const agent = networkAgent();
   return new sdk.PollyClient({
     region: settings.get(regionSetting) ?? '',
     credentials: {
@@ -149,6 +151,6 @@ async function createClient(settings: Settings): Promise<PollyClient> {
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 1,
     // HTTP/1.1: over HTTP/2, the SDK's default, a connection that breaks in the middle looks like the end of the audio.
-    requestHandler: new NodeHttpHandler({ connectionTimeout: 10_000 }),
+    requestHandler: new NodeHttpHandler({ connectionTimeout: 10_000, ...(agent && { httpsAgent: agent }) }),
   });
 }

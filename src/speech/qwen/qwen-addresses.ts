@@ -1,4 +1,4 @@
-import { httpUrl } from '../call/http-url.ts';
+import { httpUrl } from '../../core/http/http-url.ts';
 
 /** Addresses of a Qwen3-TTS server. */
 export interface QwenAddresses {

@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { networkAgent } from '../../core/http/network.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { Settings } from '../../core/settings.ts';
 import { pathStyleSetting, s3Settings } from '../storage-settings.ts';
@@ -48,6 +49,7 @@ export function createS3Client(
   { settings, limits: { silenceMs, budgetMs }, onRetry }: S3ClientOptions,
 ): S3Client {
   const [accessKeyId, secretAccessKey] = [settings.get(s3Settings.keyId), settings.get(s3Settings.key)];
+  const agent = networkAgent();
   const sessionToken = settings.get(s3Settings.token);
   const endpoint = settings.get(s3Settings.endpoint);
   const pathStyle = settings.read(pathStyleSetting);
@@ -64,6 +66,7 @@ export function createS3Client(
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryStrategy: s3Retries({ budgetMs, onRetry }),
     requestHandler: new NodeHttpHandler({
+      ...(agent && { httpsAgent: agent }),
       connectionTimeout: Math.min(silenceMs, 10_000),
       socketTimeout: silenceMs,
       // Uploads wait for one of the connections of their own accord.

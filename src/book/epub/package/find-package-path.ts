@@ -19,7 +19,10 @@ export async function findPackagePath(archive: Archive, limits: ReadLimits): Pro
   const anyPackage = archive.names.find((name) => /\.opf$/iu.test(name));
   if (anyPackage !== undefined) return anyPackage;
   if (container === undefined && !(await hasEpubMimetype(archive))) {
-    throw new AudiobookError('book-unsupported', 'The file is a zip archive but not an EPUB.');
+    throw new AudiobookError(
+      'book-unsupported',
+      'The file is a zip archive but not an EPUB. Unpack it, and convert the books in it.',
+    );
   }
   throw new AudiobookError('book-damaged', 'The EPUB is damaged or incomplete: it has no package document (OPF).');
 }

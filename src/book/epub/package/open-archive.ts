@@ -196,9 +196,13 @@ function damagedIfThrows<T>(work: () => T): T {
 
 function damaged(cause: unknown): AudiobookError {
   if (cause instanceof AudiobookError) return cause;
-  return new AudiobookError('book-damaged', 'The book is not a complete zip file: it is damaged or cut off.', {
-    cause,
-  });
+  return new AudiobookError(
+    'book-damaged',
+    'The book is not a complete zip file: it is damaged or cut off. Download it again.',
+    {
+      cause,
+    },
+  );
 }
 
 /** Returns the name without the parts that lead nowhere: some programs write `./text/a.xhtml` or `css/../a.xhtml`. */

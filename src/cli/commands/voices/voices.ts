@@ -15,6 +15,7 @@ import { rememberVoices } from '../../completion/remember-voices.ts';
 import { installVoices, removeVoices } from '../../../pipeline/voices/install-voices.ts';
 import type { ProcessContext } from '../../process-context.ts';
 import { formatSize } from '../../view/format-size.ts';
+import { writeLines } from '../../view/write-lines.ts';
 import { formatTable } from '../../view/format-table.ts';
 import { listCommand, shownSpeed } from './list.ts';
 import { removeCommand, showInstalled } from './manage-models.ts';
@@ -110,6 +111,9 @@ async function list({ context, options, settings, warn, print }: Invocation<type
   const models = found.provider === 'embedded' ? await listModels(loaded, { language }) : undefined;
   const installable = models && installableVoices(found, models);
   print({ ...found, installable }, () => formatTable(models ? embeddedRows(found, models) : voiceRows(found)));
+  const [voice] = found.voices;
+  if (context.stdout.isTTY && voice)
+    writeLines(context.stderr, `Hear one: audiobook say "Good morning." --voice ${voice.id}\n`);
 }
 
 function voiceRows(found: VoiceList): readonly (readonly string[])[] {
@@ -121,7 +125,7 @@ function nameOf({ id, name }: Voice, { defaultVoice }: VoiceList): string {
   return id === defaultVoice ? `${name} (default)` : name;
 }
 
-/** Natural voices on this machine, plain ones, and those that can be installed. */
+/** Natural voices, those on this machine before those that can be installed, and plain ones. */
 function embeddedRows(found: VoiceList, models: readonly ListedModel[]): readonly (readonly string[])[] {
   // Of models with a voice of the same name, the last of those on this machine is used.
   const byUse = models.toSorted((one, other) => Number(isHere(one)) - Number(isHere(other)));
@@ -131,10 +135,13 @@ function embeddedRows(found: VoiceList, models: readonly ListedModel[]): readonl
     const details = model ? [formatSize(model.bytes), shownSpeed(model.speed), model.licence.name] : ['-', '-', '-'];
     return [voice.id, voice.language, voice.gender ?? '-', ...details, name];
   };
+  const here = found.voices;
+  const isNatural = ({ id }: Voice): boolean => modelOf.has(id);
   return [
     ['VOICE', 'LANGUAGE', 'GENDER', 'SIZE', 'SPEED', 'LICENCE', 'NAME'],
-    ...found.voices.map((voice) => row(voice, nameOf(voice, found))),
+    ...here.filter(isNatural).map((voice) => row(voice, nameOf(voice, found))),
     ...installableVoices(found, models).map((voice) => row(voice, `${voice.name} (install)`)),
+    ...here.filter((voice) => !isNatural(voice)).map((voice) => row(voice, nameOf(voice, found))),
   ];
 }
 

@@ -1,11 +1,6 @@
-import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
-import { locateFfmpeg, probeSystemFfmpeg } from '../../audio/ffmpeg/locate-ffmpeg.ts';
-import type { SettingSource, Settings, Setting } from '../../core/settings.ts';
-
-/** Starts to look for ffmpeg while the program loads, until `signal`. */
-export function prepareFfmpeg(environment: SettingSource, signal: AbortSignal): void {
-  if ((environment[ffmpegSetting.name] ?? '') === '') probeSystemFfmpeg(signal);
-}
+import type { Settings, Setting } from '../../core/settings.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { locateFfmpeg } from './locate-ffmpeg.ts';
 
 /** Locates ffmpeg: the configured program, otherwise the PATH, otherwise the bundled one. Throws `tool-missing`. */
 export async function findFfmpeg(settings: Settings): Promise<Ffmpeg> {

@@ -1,4 +1,4 @@
-import { invalidValue } from '../../core/errors.ts';
+import { invalidValue } from '../errors.ts';
 
 /** Returns the value of a setting as an http(s) address; `http://` may be left out. Throws `bad-value`. */
 export function httpUrl(value: string, setting: string, example: string): URL {

@@ -1,0 +1,42 @@
+import type { Agent } from 'node:https';
+import type { Dispatcher } from 'undici';
+import { settingsFrom } from '../settings.ts';
+import type { Settings } from '../settings.ts';
+import { networkSettings, openDispatcher } from './open-dispatcher.ts';
+
+/** The settings by which this process reaches other hosts, what Node's `fetch` did before, and what packages are given. */
+let network: { readonly settings: Settings; readonly usual?: Dispatcher; readonly agent?: Agent } = {
+  settings: settingsFrom([]),
+};
+
+/**
+ * Sends every request of this process through the proxies of the settings, and trusts their authorities. What opens connections
+ * without `fetch` asks for `networkAgent`. Without such settings nothing is loaded. Throws `bad-value`.
+ */
+export async function useNetwork(settings: Settings): Promise<void> {
+  const { httpsProxy, httpProxy, authorities } = networkSettings;
+  const isNeeded = [httpsProxy, httpProxy, authorities].some((setting) => settings.get(setting) !== undefined);
+  const { usual } = network;
+  if (!isNeeded && !usual) {
+    network = { settings };
+    return;
+  }
+  const { getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
+  const { tunnelAgent } = await import('./tunnel-agent.ts');
+  const before = usual ?? getGlobalDispatcher();
+  setGlobalDispatcher(isNeeded ? await openDispatcher(settings, { silenceMs: fetchSilenceMs }) : before);
+  network = isNeeded ? { settings, usual: before, agent: tunnelAgent(settings) } : { settings, usual: before };
+}
+
+/** As Node's own `fetch` has it: services and models may think for minutes. */
+const fetchSilenceMs = 300_000;
+
+/** Returns the settings by which this process reaches other hosts. */
+export function currentNetwork(): Settings {
+  return network.settings;
+}
+
+/** Returns the agent for what speaks HTTPS through `node:https`, or undefined where Node's own will do. */
+export function networkAgent(): Agent | undefined {
+  return network.agent;
+}

@@ -57,6 +57,8 @@ export interface WholeGrammar {
   readonly months: string;
   /** Returns a date that is written in numbers with the day first, or with the year first and dashes. Absent: as `ratio`. */
   readonly date?: (day: string, month: string, year: string) => string;
+  /** Books of the Bible before a chapter and a verse, `3,16` or `3:16`, as alternatives. */
+  readonly scripture?: string;
   /** Words before a number that names one thing, so that `Figure 3-1` is no range, as alternatives. */
   readonly names: string;
   /** Nouns begin with a capital letter, so that a name after a unit is no sign of an initial. */

@@ -61,7 +61,7 @@ const dateWords = /(?:\b(?:am|vom|zum|bis|den|dem|ab|der|seit)\s|bis zum\s|[-–
 const ordinalWords =
   /(?<!\p{L})(?:am|im|vom|zum|zur|beim|der|die|das|dem|den|des|bis|ab|und|dieser|diese|dieses|diesem|diesen|jeder|jede|jedes|jedem|jeden|ein|eine|einem|einen|einer|sein|seine|seinem|seinen|seiner|ihr|ihre|ihrem|ihren|ihrer|mein|meine|meinem|meinen|unser|unsere)\s$/iu;
 const ordinalNouns =
-  /^(?:Kapitel|Jahrhundert\p{L}{0,4}|Jahrtausend\p{L}{0,4}|Buch|Teil|Band|Akt|Szene|Auflage|Mal|Stock|Stockwerk|Tag|Abschnitt|Aufzug|Auftritt|Gesang|Klasse|Reihe|Weltkrieg\p{L}{0,2}|Geburtstag|Platz|Brief|Nacht|Sonntag|Advent|Gebot|Etage|Armee|Division|Regiment|Bataillon|Infanterie\p{L}*|Lektion|Strophe|Sitzung|Woche|Stunde|Runde|Jahrgang)$/u;
+  /^(?:Kapitel|Jahrhundert\p{L}{0,4}|Jahrtausend\p{L}{0,4}|Buch|Teil|Band|Akt|Szene|Auflage|Mal|Stock|Stockwerk|Tag|Abschnitt|Aufzug|Auftritt|Gesang|Klasse|Reihe|Weltkrieg\p{L}{0,2}|Geburtstag|Platz|Brief|Nacht|Sonntag|Advent|Gebot|Etage|Armee|Division|Regiment|Bataillon|Infanterie\p{L}*|Lektion|Strophe|Sitzung|Woche|Stunde|Runde|Jahrgang|OG|UG|Liga|Halbzeit|Staffel|Mose|Könige|Samuel|Korinther|Thessalonicher|Timotheus|Petrus|Johannes)$/u;
 const months = new Set(germanMonths);
 
 /** A number with a full stop is an ordinal before a month or such a noun, after an article, and before a small letter. */

@@ -20,6 +20,8 @@ export function germanGrammar(): WholeGrammar {
     fractions: { fraction: germanFraction, mixed, measured },
     months: germanMonths.join(' '),
     names: 'abb(?:ildung)?\\.?|tab(?:elle)?\\.?|abschnitt|aufgabe|übung|beispiel|tafel|zimmer|flug',
+    scripture: `Mose|Jos|Sam|Kön|Ps|Psalm|Spr|Pred|Jes|Jer|Hes|Dan|Matth|Mt|Mk|Mark|Lk|Luk|Joh|Apg|Röm|Kor|Korinther|Gal|Eph|Phil|
+      Kol|Thess|Tim|Hebr|Jak|Petr|Offb|Matthäus|Markus|Lukas|Johannes|Römer|Offenbarung`,
     hasCapitalNouns: true,
     afterScale: (noun) => ` ${noun}`,
     money: (major, _minor, cents) => `${major} ${germanCardinal(cents)}`,

@@ -38,7 +38,7 @@ function isFeminineCase(before: string): boolean {
 const neuter =
   /^(?:Kapitel|Jahrhundert|Jahrtausend|Buch|Mal|Jahr|Jahrzehnt|Kind|Haus|Quartal|Semester|Bataillon|Regiment|Korps|Gebot|Stockwerk|Bild|Lied|Pferd|Spiel|Tor|Pfund|Dutzend|Dorf|Zimmer|Schiff|Gewehr|Glas|Bier|Ei|Land|Wort|Boot|Bett|Fenster|Mitglied|Konzil|Evangelium|Drittel|Viertel)s?$|(?:chen|lein|ment|tum)$/u;
 const feminine =
-  /(?:ung|heit|keit|schaft|ion|tät|ik|ur|enz|anz|ei|in)$|^(?:Nacht|Stadt|Hand|Wand|Frau|Mutter|Tochter|Schwester|Armee|Macht|Zeit|Welt|Kuh|Uhr|Bank|Mark|Fahrt|Tür|Nummer|Mauer|Form|Art|Million|Milliarde)$|[^aeiou]e$/u;
+  /(?:ung|heit|keit|schaft|ion|tät|ik|ur|enz|anz|ei|in|zeit|nacht|stadt|hand|fahrt|macht|kraft)$|^(?:Nacht|Stadt|Hand|Wand|Frau|Mutter|Tochter|Schwester|Armee|Macht|Zeit|Welt|Kuh|Uhr|Bank|Mark|Fahrt|Tür|Nummer|Mauer|Form|Art|Million|Milliarde|Liga|Staffel|Oper|Ader|Leiter|Feder|Mose)$|[^aeiou]e$/u;
 const masculineDespiteE =
   /^(?:Name|Junge|Soldat|Franzose|Russe|Kunde|Bote|Kollege|Zeuge|Sklave|Hase|Löwe|Affe|Käse|Buchstabe|Gedanke|Mai|Teil|Band|Akt|Neffe|Erbe|Riese|Wein|Stein|Verein|Termin|Kamin|Ruin|Harnisch|Schlüssel)$/u;
 

@@ -3,13 +3,14 @@ import { germanSpoken } from './german-spoken.ts';
 
 /** What is known of German. */
 export const german: WholeLanguage = {
+  conjunctions: 'und|oder|bis|bzw|sowie',
   commonWords: 'und die der das nicht ist ein zu den sich',
   dottedOrdinals: true,
   sentences: {
     titles: `med phil jur nat dr prof hr hrn fr frl st dipl ing lic z.b d.h u.a i.d.r i.e bzw ca vgl sog evtl ggf inkl exkl zzgl geb
       gest verh s.o s.u o.ä v.a m.e bes insb insbes ehem kgl kais hl röm griech lat engl frz dt jr o.g u.u z.t zb dh
       resp entspr gegr mind allg`,
-    beforeNumber: `nr bd bde s abb abs art kap tab anm z jh jg aufl tel jan feb febr mär apr jun jul aug sept okt
+    beforeNumber: `joh mt mk lk op zi gr max min mind lv nr bd bde s abb abs art kap tab anm z jh jg aufl tel jan feb febr mär apr jun jul aug sept okt
       nov dez`,
     closing: 'mio mrd usw etc uvm u.v.m ff f bzgl v.chr n.chr chr str co gmbh inc ltd sen jun ebd e.v',
     starters: `aber alle als also am an auch auf aus bei beide bis da dabei dadurch dafür dagegen daher damals
@@ -48,6 +49,19 @@ export const german: WholeLanguage = {
       17=siebzehnter/siebzehntes/siebzehnten/siebzehnte/siebzehn
       18=achtzehnter/achtzehntes/achtzehnten/achtzehnte/achtzehn
       19=neunzehnter/neunzehntes/neunzehnten/neunzehnte/neunzehn`,
+    title: 'titel',
+    by: 'von',
+    imprint: 'verlag|übersetz|roman',
+    nothing: 'unbekannt|unbenannt',
+    rights: 'alle rechte vorbehalten',
+    notes: 'anmerkungen|endnoten|fußnoten|fussnoten',
+    pictures: 'abbildungen illustrationen tafeln',
+    pages: {
+      'title-page': 'titelseite titelblatt',
+      copyright: 'impressum kolophon',
+      contents:
+        'inhalt inhaltsverzeichnis inhaltsübersicht abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen',
+    },
   },
   speakers: {
     verbs: `sagte sagt fragte fragt antwortete antwortet erwiderte erwidert meinte meint brummte entgegnete bemerkte

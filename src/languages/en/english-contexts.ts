@@ -51,5 +51,6 @@ export const englishContexts: NonNullable<WholeGrammar['contexts']> = {
   'co.': companyOrCounty,
   'd.': died,
   'dr.': doctorOrDrive,
+  'ex.': ({ after }) => (/^\s\d{1,3}:\d/u.test(after) ? 'Exodus' : undefined),
   'st.': saintOrStreet,
 };

@@ -36,7 +36,9 @@ export function englishGrammar(region: string | undefined): WholeGrammar {
     early: [
       // A county that the author does not name.
       [/(?<!\S)[—―]{2,}(?=shire)/gu, 'Blank'],
-      // Prices as the rest of Europe writes them.
+      // As India writes its numbers, and the rest of the world its thousands and its prices.
+      [/(?<=(?<![\d,])\d{1,2}(?:,\d\d){0,3}),(?=\d\d,(?:\d\d,){0,3}\d{3}(?!,?\d))/gu, ''],
+      [/(?<=(?<![\d.,-])[1-9]\d{0,2}(?: \d{3})?) (?=(?:\d{3} )?000(?!,?\d))/gu, ','],
       [/(?<=[€£]\s?\d{1,3}),(?=\d\d(?!\d))/gu, '.'],
       [/(?<=(?<![\d,])\d{1,3}),(?=\d\d\s?€)/gu, '.'],
     ],
@@ -129,6 +131,8 @@ const phrases: PhraseRules = [
     /(?:(?<=[Cc]opyright) ?[©]|[©](?= ?[Cc]opyright)|\([Cc]\)(?= ?(?:[Cc]opyright|nineteen|twenty|two thousand)))/gu,
     '',
   ],
+  [/(?<![\p{L}\p{N}])w\/(?=\s?\p{L})/gu, 'with '],
+  [/(?<=(?<!\p{L})[A-G])#/gu, ' sharp'],
   [/(?<=\p{L})\+\+/gu, ' plus plus'],
   [/¶¶/gu, ' paragraphs '],
 ];

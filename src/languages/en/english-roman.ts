@@ -25,7 +25,8 @@ function isPart({ text, before, after }: ReadingMatch, word: string): boolean {
   if (isLetter(text)) return false;
   if (parts.test(word)) return text !== 'I' || /^\p{Lu}/u.test(word);
   if (pages.test(word) || /[ivxlcdm][-–]$/u.test(before)) return true;
-  return text.length > 1 && before.endsWith('(') && after.startsWith(')');
+  // Other letters are those of a name, such as (MCC).
+  return /^(?:[IVX]{2,}|[ivx]{2,})$/u.test(text) && before.endsWith('(') && after.startsWith(')');
 }
 
 const pages = /^(?:pages?|lines?|notes?|chapters?|verses?)$/iu;

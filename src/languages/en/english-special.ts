@@ -71,6 +71,11 @@ const halfpence: Readonly<Record<string, string>> = { '½': 'halfpenny', '¼': '
 function codeReadings(cardinal: (digits: string) => string): readonly Reading[] {
   return [
     {
+      pattern: /(?:911|999|112)(?![\d.,]\d|\d)/uy,
+      say: ({ text, before }) =>
+        /(?:dial|call|phone)(?:s|ed|ing|led|ling)?\s$/iu.test(before) ? spellDigits(text) : undefined,
+    },
+    {
       pattern:
         /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
       say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
@@ -115,6 +120,7 @@ function mathReadings(cardinal: (digits: string) => string): readonly Reading[] 
     },
     { pattern: /(?<a>\d{1,6})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${cardinal(a)} times` },
     { pattern: /24\/7(?![\d/])/uy, say: () => 'twenty-four seven' },
+    { pattern: /20\/20(?=\s(?:vision|hindsight|eyesight))/uy, say: () => 'twenty twenty' },
     { pattern: /50[/-]50(?![\d/-])/uy, say: () => 'fifty-fifty' },
     { pattern: /9\/11(?![\d/])/uy, say: () => 'nine eleven' },
   ];

@@ -21,11 +21,12 @@ export const englishSpoken: SpokenWords = {
     [
       'title',
       `Mr. Mister, Mrs. Missus, Ms. Miz, Messrs. Messieurs, Dr. Doctor, Drs. Doctors, Prof. Professor,
-      Profs. Professors, St. Saint, Ste. Sainte, Mt. Mount, Mme. Madame, Mlle. Mademoiselle`,
+      Profs. Professors, St. Saint, Ste. Sainte, Mt. Mount`,
     ],
+    ['address', 'Mme. Madame, Mme Madame, Mlle. Mademoiselle, Mlle Mademoiselle'],
     [
       'name',
-      `Rev. Reverend, Hon. Honorable, Fr. Father, Sr. Sister, Sts. Saints, Ft. Fort, Capt. Captain, Cpt. Captain,
+      `Pfc. Private, Pt. Point, Rev. Reverend, Hon. Honorable, Fr. Father, Sr. Sister, Sts. Saints, Ft. Fort, Capt. Captain, Cpt. Captain,
       Col. Colonel, Cols. Colonels, Gen. General, Gens. Generals, Lt. Lieutenant, Maj. Major, Sgt. Sergeant,
       Cpl. Corporal, Pvt. Private, Cmdr. Commander, Comdr. Commander, Adm. Admiral, Brig. Brigadier, Gov. Governor,
       Sen. Senator, Sens. Senators, Rep. Representative, Reps. Representatives, Pres. President,
@@ -39,7 +40,7 @@ export const englishSpoken: SpokenWords = {
       sec. section, secs. sections, fig. figure, figs. figures, art. article, par. paragraph, para. paragraph,
       pt. part, pts. parts, bk. book, bks. books, ver. version, vv. verses, l. line, ll. lines, n. note, nn. notes,
       ex. example, eq. equation, ext. extension, ca. circa, c. circa, max. maximum, min. minimum, b. born, d. died,
-      fl. flourished, Gen. Genesis, Matt. Matthew, Rom. Romans, Cor. Corinthians, Ps. Psalm, Rev. Revelation,
+      fl. flourished, Lv. level, Lvl. level, Gen. Genesis, Tim. Timothy, Thess. Thessalonians, Eph. Ephesians, Gal. Galatians, Matt. Matthew, Rom. Romans, Cor. Corinthians, Ps. Psalm, Rev. Revelation,
       Exod. Exodus, Deut. Deuteronomy, Jan. January, Jan January, Feb. February, Feb February, Mar. March,
       Mar March, Apr. April, Apr April, Jun. June, Jun June, Jul. July, Jul July, Aug. August, Aug August,
       Sep. September, Sep September, Oct. October, Oct October, Nov. November, Nov November, Dec. December,
@@ -66,6 +67,7 @@ export const englishSpoken: SpokenWords = {
       Wed. Wednesday, Thurs. Thursday, Thur. Thursday, Fri. Friday`,
     ],
   ],
+  nameWords: '(?:de|du|des|la|von|van) ',
   acronyms: `US USA UK UN EU USSR UAE AD BC BCE CE DC AM PM PS PPS RIP RSVP TV PC FBI CIA BBC NATO NASA IRA IRS LAPD NYPD
     LA NY SS USS HMS RAF MP MPs QC KC VC VIP PhD MD CEO DNA DJ OK ID IQ IOU POW NCO GI HQ UFO YMCA`,
   units: `

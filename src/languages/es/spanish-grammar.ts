@@ -9,6 +9,9 @@ import type { Gender, WholeGrammar, WholeRanks } from '../whole-grammar.ts';
 const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' '));
 const months = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre';
 
+const scripture = `Gn|Gén|Ex|Éx|Lv|Nm|Dt|Sal|Salmo|Pr|Is|Jr|Ez|Dn|Mt|Mc|Lc|Jn|Hch|Rm|Co|Cor|Ef|Flp|Col|Tes|Tim|Heb|Pe|Ap|Génesis|
+  Éxodo|Isaías|Mateo|Marcos|Lucas|Juan|Hechos|Romanos|Corintios|Apocalipsis`;
+
 /** Returns the grammar with which Spanish is read aloud. In most of America a full stop is the decimal mark. */
 export function spanishGrammar(region: string | undefined): WholeGrammar {
   const hasPoint = region !== undefined && pointCountries.has(region);
@@ -38,6 +41,7 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
     date: (day, month, year) =>
       `${Number(day) === 1 ? firstDay : cardinal(day)} de ${months.split(' ')[Number(month) - 1]} de ${cardinal(year)}`,
     names: 'fig(?:ura)?\\.?|tabla|cuadro|sección|capítulo|ejercicio|ejemplo|lámina|vuelo',
+    scripture,
     afterScale: (noun) => ` de ${noun}`,
     money: (major, _minor, cents) => `${major} con ${cardinal(cents)}`,
     per: 'por',
@@ -128,7 +132,7 @@ const ordinalReading: Reading = {
 
 const timeReading: Reading = {
   pattern: new RegExp(
-    String.raw`(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBeforeTime}`,
+    String.raw`(?<h>[01]?\d|2[0-4])(?::|\.(?=\d\d\s?h\b))(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?(?:\s?h(?:oras|rs)?\.?(?!\p{L}))?(?![\d:])${dashBeforeTime}`,
     'uy',
   ),
   say: ({ text, groups, after }) => clock(groups) + dashWord(groups, 'a') + stopOf(text, after),

@@ -21,7 +21,7 @@ export const spanishSpoken: SpokenWords = {
     ],
     [
       'any',
-      `Sr. señor, Sra. señora, Srta. señorita, Sres. señores, Sras. señoras, Dr. doctor, Dra. doctora,
+      `cda. cucharada, cdas. cucharadas, cdta. cucharadita, cdtas. cucharaditas, Sr. señor, Sra. señora, Srta. señorita, Sres. señores, Sras. señoras, Dr. doctor, Dra. doctora,
       Dres. doctores, Dña. doña, D.ª doña, Ud. usted, Uds. ustedes, Vd. usted, Vds. ustedes, Prof. profesor,
       Profa. profesora, Lic. licenciado, Ing. ingeniero, Gral. general, Cnel. coronel, Tte. teniente,
       Sgto. sargento, Mons. monseñor, Excmo. excelentísimo, Excma. excelentísima, Ilmo. ilustrísimo, etc. etcétera,

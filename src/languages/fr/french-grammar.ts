@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 import { romanValue } from '../roman.ts';
 import type { RankWords } from '../spoken-grammar.ts';
 import { spelled } from '../spellout.ts';
-import type { Gender, WholeGrammar } from '../whole-grammar.ts';
+import type { Gender, PhraseRules, WholeGrammar } from '../whole-grammar.ts';
 
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre';
 
@@ -22,6 +22,19 @@ const signs: WholeGrammar['words'] = {
 };
 
 type Count = (digits: string, gender: Gender) => string;
+
+const scripture = `Gn|Ex|Lv|Nb|Dt|Ps|Psaume|Pr|Is|Jr|Ez|Dn|Mt|Mc|Lc|Jn|Ac|Rm|Co|Ga|Ep|Ph|Col|Th|Tm|He|Jc|Ap|Genèse|Exode|Isaïe|
+  Matthieu|Marc|Luc|Jean|Actes|Romains|Corinthiens|Apocalypse`;
+
+/** Measures of the kitchen, and formats of books. */
+const early: PhraseRules = [
+  [/(?<=\d |[½¼¾] )c\. ?à ?(?=café|soupe|thé)/gu, 'cuillères à '],
+  [/(?<=\d |[½¼¾] )c\. ?à ?c\./gu, 'cuillères à café'],
+  [/(?<=\d |[½¼¾] )c\. ?à ?s\./gu, 'cuillères à soupe'],
+  [/(?<=(?<!\p{L})[Ii]n-)4(?:[°ºo]|to)?(?![\p{L}\p{N}])/gu, 'quarto'],
+  [/(?<=(?<!\p{L})[Ii]n-)8[°ºo]?(?![\p{L}\p{N}])/gu, 'octavo'],
+  [/(?<=(?<!\p{L})[Ii]n-\d\d)[°ºo](?![\p{L}\p{N}])/gu, ''],
+];
 
 /** Returns the grammar with which French is read aloud. Belgium and Switzerland say "septante" and "nonante". */
 export function frenchGrammar(region: string | undefined): WholeGrammar {
@@ -53,19 +66,15 @@ export function frenchGrammar(region: string | undefined): WholeGrammar {
     months,
     date: (day, month, year) =>
       `${Number(day) === 1 ? 'premier' : cardinal(day)} ${months.split(' ')[Number(month) - 1]} ${cardinal(year)}`,
-    names: 'fig(?:ure)?\\.?|tableau|section|chapitre|exercice|exemple|planche|chambre|vol',
+    names: '[LRD]\\.|fig(?:ure)?\\.?|tableau|section|chapitre|exercice|exemple|planche|chambre|vol',
+    scripture,
     afterScale: of,
     money: (major, _minor, cents) => `${major} ${cardinal(cents)}`,
     per: 'par',
     numero: ['numéro', 'numéros'],
     sections: 'paragraphes',
     copyright: 'copyright',
-    // Formats of books.
-    early: [
-      [/(?<=(?<!\p{L})[Ii]n-)4(?:[°ºo]|to)?(?![\p{L}\p{N}])/gu, 'quarto'],
-      [/(?<=(?<!\p{L})[Ii]n-)8[°ºo]?(?![\p{L}\p{N}])/gu, 'octavo'],
-      [/(?<=(?<!\p{L})[Ii]n-\d\d)[°ºo](?![\p{L}\p{N}])/gu, ''],
-    ],
+    early,
     roman: {
       ranks,
       ordinal: (number) => ordinal(cardinal(String(number))),

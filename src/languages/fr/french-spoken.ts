@@ -30,7 +30,7 @@ export const frenchSpoken: SpokenWords = {
     [
       'number',
       `p. page, pp. pages, t. tome, vol. volume, chap. chapitre, ch. chapitre, fig. figure, art. article,
-      al. alinéa, paragr. paragraphe, v. vers, l. ligne, n. note, no. numéro, nos. numéros, max. maximum,
+      al. alinéa, paragr. paragraphe, v. vers, l. ligne, sc. scène, niv. niveau, n. note, no. numéro, nos. numéros, max. maximum,
       min. minimum, janv. janvier, févr. février, avr. avril, juil. juillet, sept. septembre, oct. octobre,
       nov. novembre, déc. décembre`,
     ],

@@ -3,11 +3,12 @@ import { frenchSpoken } from './french-spoken.ts';
 
 /** What is known of French. */
 export const french: WholeLanguage = {
+  conjunctions: 'et|ou',
   commonWords: 'le la de et les des un une que est',
   sentences: {
     titles: `m mm mme mmes mlle mlles dr drs me mes mgr pr prof st ste sts cap col gén lt sgt c.-à-d c.-à-dire p.ex
       ex cf env av apr éd trad`,
-    beforeNumber: 'n no nos p pp vol t chap art fig v vv al paragr tél janv févr avr juil sept oct nov déc',
+    beforeNumber: 'sc th niv n no nos p pp vol t chap art fig v vv al paragr tél janv févr avr juil sept oct nov déc',
     closing: 'etc jr sr cie sté j.-c bd hab min',
     starters: `à alors après ainsi au aucun aussi autre aux avant avec bien bientôt ce ceci cela celle celui
       cependant ces cet cette ceux chacun chaque comme comment d dans de depuis des dès donc du elle elles en encore
@@ -34,6 +35,21 @@ export const french: WholeLanguage = {
     numbers: `1=une/un/premier/première 2=deux/deuxième/seconde 3=trois/troisième 4=quatre/quatrième
       5=cinq/cinquième 6=six/sixième 7=sept/septième 8=huit/huitième 9=neuf/neuvième 10=dix/dixième 11=onze/onzième
       12=douze/douzième 13=treizième/treize 14=quatorzième/quatorze 15=quinzième/quinze 16=seizième/seize`,
+    title: 'titre',
+    by: 'par',
+    of: 'de',
+    imprint: 'éditions?|traduc',
+    nothing: 'inconnu|sans titre',
+    rights: 'tous droits réservés',
+    notes: 'notes de fin|notes de bas de page',
+    pictures: 'illustrations planches gravures',
+    pages: {
+      'title-page': 'pagedetitre fauxtitre',
+      copyright: 'mentionslégales crédits',
+      contents:
+        'tabledesmatières sommaire tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux',
+      advertisement: 'dumêmeauteur',
+    },
   },
   speakers: {
     verbs: `dit dis demanda demande répondit répond répliqua réplique reprit ajouta ajoute continua fit observa remarqua

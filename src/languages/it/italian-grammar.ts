@@ -19,6 +19,9 @@ const signs: WholeGrammar['words'] = {
   outOf: 'su',
 };
 
+const scripture = `Gn|Gen|Es|Lv|Nm|Dt|Sal|Salmo|Pr|Is|Ger|Ez|Dn|Mt|Mc|Lc|Gv|At|Rm|Cor|Gal|Ef|Fil|Col|Ts|Tm|Eb|Gc|Pt|Ap|Genesi|Esodo|
+  Isaia|Matteo|Marco|Luca|Giovanni|Atti|Romani|Corinzi|Apocalisse`;
+
 /** Returns the grammar with which Italian is read aloud. */
 export function italianGrammar(): WholeGrammar {
   return {
@@ -43,6 +46,7 @@ export function italianGrammar(): WholeGrammar {
     date: (day, month, year) =>
       `${Number(day) === 1 ? 'primo' : cardinal(day)} ${months.split(' ')[Number(month) - 1]} ${cardinal(year)}`,
     names: 'fig(?:ura)?\\.?|tabella|sezione|capitolo|esercizio|esempio|tavola|volo',
+    scripture,
     afterScale: (noun) => ` di ${noun}`,
     money: (major, _minor, cents) => `${major} e ${cardinal(cents)}`,
     per: 'per',
@@ -69,7 +73,7 @@ export function italianGrammar(): WholeGrammar {
 /** Numerals of parts of books, of centuries and of rulers. */
 const roman: WholeRanks = {
   ranks: {
-    labels: 'pagina|pagine|nota|figura|tavola|numero|Apollo|Rocky|tipo|fase|appendice|allegato',
+    labels: 'secoli|pagina|pagine|nota|figura|tavola|numero|Apollo|Rocky|tipo|fase|appendice|allegato',
     before: {
       '-': 'capitolo|libro|tomo|volume|atto|canto|secolo|articolo|titolo|quaderno|salmo',
       feminine: 'parte|scena|sezione|lettera|giornata|puntata|stagione',
@@ -168,7 +172,11 @@ function saint({ after }: AbbreviationContext): string | undefined {
 
 function plainNumber(digits: string, { before, after }: ReadingMatch): string {
   const noun = firstWord(after);
-  if (digits !== '1' || !/^\p{Ll}/u.test(noun) || /^(?:e|a|di|o|il|la|in|per|che|è|numero)$/u.test(noun))
+  if (
+    digits !== '1' ||
+    !/^\p{Ll}/u.test(noun) ||
+    /^(?:e|a|al|alla|allo|ai|alle|di|del|della|o|il|la|in|nel|nella|per|che|è|numero)$/u.test(noun)
+  )
     return cardinal(digits);
   return /^(?:capitolo|pagina|numero|ore|parte)$/iu.test(lastWord(before)) ? 'uno' : count('1', genderOf(noun));
 }

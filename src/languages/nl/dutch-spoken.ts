@@ -38,6 +38,9 @@ export const dutchSpoken: SpokenWords = {
   units: `
     km|m|kilometer
     m|m|meter
+    min min.|f|minuut|minuten
+    tl|m|theelepel|theelepels
+    el|m|eetlepel|eetlepels
     cm|m|centimeter
     mm|m|millimeter
     kg|n|kilo

@@ -12,7 +12,13 @@ import { plainNumberReadings } from './plain-numbers.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
-import { dropNoteMarks, plainFractions, plainSubscripts, readRaised } from './reading/superscripts.ts';
+import {
+  dropNoteMarks,
+  dropWrittenNotes,
+  plainFractions,
+  plainSubscripts,
+  readRaised,
+} from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
 import { tableRules } from './tables/table-rules.ts';
@@ -92,7 +98,7 @@ const maxRounds = 5;
 function readAll(text: string, rules: LanguageRules, lead: string): string {
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
-  let read = replaceAll(plainSubscripts(cleanCharacters(plainFractions(grouped))), rules.early);
+  let read = replaceAll(dropWrittenNotes(plainSubscripts(cleanCharacters(plainFractions(grouped)))), rules.early);
   read = abbreviations(readWebAddresses(read, addresses));
   read = readInitials(applyReadings(read, romanStarts, roman, lead), initials);
   read = applyReadings(read, numberStarts, numbers, lead);

@@ -8,6 +8,7 @@ export function cleanCharacters(text: string): string {
     .replaceAll(compatible, (character) => character.normalize('NFKC'))
     .replaceAll(/(?<=\d)\s?[°º]\s?(?=[CF](?!\p{L}))/gu, '°')
     .replaceAll(hyphens, '-')
+    .replaceAll(/[-=]{1,2}>/gu, '→')
     .replaceAll(pictures, ' ')
     .replaceAll(invisible, '')
     .replaceAll(/[\s\p{Z}\p{Cc}]+/gu, ' ')

@@ -36,11 +36,17 @@ export function digitRowReadings({
     { pattern: /\d{10,}/uy, say: ({ text }) => spell(text) },
     ...telephones(readsJoined).map((pattern) => ({
       pattern,
-      say: ({ text }: ReadingMatch) => `${text.startsWith('+') ? `${plus} ` : ''}${readGroups(text, spell)}`,
+      say: ({ text }: ReadingMatch) =>
+        isTooShort(text) ? undefined : `${text.startsWith('+') ? `${plus} ` : ''}${readGroups(text, spell)}`,
     })),
     ...(readsJoined ? [{ pattern: joined, say: ({ text }: ReadingMatch) => readGroups(text, read) }] : []),
     { pattern: /0\d{1,9}(?!\d|[.,:]\d|\s?[ap]\.?m)/uy, say: ({ text }) => spell(text) },
   ];
+}
+
+/** `+500 XP`: with its country code a telephone number has at least seven digits. */
+function isTooShort(text: string): boolean {
+  return text.startsWith('+') && text.replaceAll(/\D/gu, '').length < 7;
 }
 
 function readGroups(text: string, say: (group: string) => string): string {
@@ -59,6 +65,7 @@ const telephones = (readsJoined: boolean): readonly RegExp[] => [
   /\+\d{1,3}(?:[ -]?\(?\d{1,5}\)?){2,6}(?!\d)/uy,
   // With an area code in brackets.
   /\(\d{3,5}\)[\s-]?\d{2,5}(?:[ –-]\d{2,5}){0,3}(?!\d)/uy,
+  /\(\d\d\)\s?\d{4,5}[ –-]\d{4}(?!\d)/uy,
   /(?:\d{1,3}[-–.])?\d{3}(?<mark>[-–.])\d{3}\k<mark>\d{4}(?![\d–-])/uy,
   /\d{3}-\d{4}(?![\d-])/uy,
   /\d{3}-\d{2}-\d{4}(?![\d-])/uy,

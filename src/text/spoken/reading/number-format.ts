@@ -15,7 +15,8 @@ export interface WrittenNumber {
 
 /** Returns the source of a pattern for a number, whose groups are `${name}` and `${name}Decimals`. */
 export function numberPattern({ decimal, group }: NumberFormat, name: string): string {
-  const grouped = String.raw`\d{1,3}(?:[${group}]\d{3}){1,6}(?![\d])`;
+  // `22 123 45 67` is a telephone number.
+  const grouped = String.raw`\d{1,3}(?:[${group}]\d{3}){1,6}(?!\d| \d\d?(?!\d))`;
   return String.raw`(?<${name}>${grouped}|\d{1,15}(?!\d)|(?<![${decimal}\d])(?=[${decimal}]\d))(?:[${decimal}](?<${name}Decimals>\d{1,20})(?![\d]))?`;
 }
 

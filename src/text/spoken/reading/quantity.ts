@@ -54,7 +54,7 @@ export function quantityReadings(rules: QuantityRules): readonly Reading[] {
   const scale = scalePattern(scales, priceScales, currency);
   const thing = String.raw`(?:(?<gap>[\s-]?)(?:(?<after>${currency})|(?<unit>${unit}))${endOfUnit})?`;
   // A third number would make it a date, a telephone number or a list.
-  const dash = String.raw`\s?[-–—−]\s?`;
+  const dash = String.raw`\s?[-–—−→]\s?`;
   const last = String.raw`${numberPattern(rules.format, 'b')}(?![-–/:]\d)`;
   const first = numberPattern(rules.format, 'a');
   return [

@@ -21,3 +21,10 @@ export function plainFractions(text: string): string {
 export function dropNoteMarks(text: string): string {
   return text.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu, '');
 }
+
+/** Returns a text without the numbers of notes that stand close to a word or a mark in square brackets, or behind a closing quote: `so.[12]`, `“Yes,”4 he`. */
+export function dropWrittenNotes(text: string): string {
+  return text
+    .replaceAll(/(?<=[\p{L}.,;:!?"”’»“)\]])\[\d{1,3}\](?=[\s.,;:!?"”’»“)—[]|$)/gu, '')
+    .replaceAll(/(?<=[.,;!?]["”’»“]|["”’»“][.,;])\d{1,3}(?=\s|$)/gu, '');
+}

@@ -4,11 +4,16 @@ export type SymbolWords = Readonly<Record<string, string>>;
 /** Returns a text in which symbols are words, with spaces around them. */
 export function readSymbols(text: string, words: SymbolWords): string {
   const symbols = new RegExp(`[${Object.keys(words).map(escaped).join('')}]`, 'gu');
-  return text
-    .replaceAll(symbols, (symbol) => ` ${words[symbol]} `)
-    .replaceAll(/ {2,}/gu, ' ')
-    .replaceAll(/ (?=[.,;:!?)\]])/gu, '')
-    .trim();
+  return (
+    text
+      // Lines of verse, and alternatives.
+      .replaceAll(/(?<=[\p{L}.,;:!?]) \/ (?=\p{L})/gu, ', ')
+      .replaceAll(',,', ',')
+      .replaceAll(symbols, (symbol) => ` ${words[symbol]} `)
+      .replaceAll(/ {2,}/gu, ' ')
+      .replaceAll(/ (?=[.,;:!?)\]](?!\p{L}))/gu, '')
+      .trim()
+  );
 }
 
 function escaped(symbol: string): string {

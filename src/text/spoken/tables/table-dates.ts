@@ -22,7 +22,7 @@ export function dateReadings(table: TableLanguage): readonly Reading[] {
   };
   const sayNumeric = ({ d = '', m = '', y = '' }: Readonly<Record<string, string>>): string | undefined =>
     sayDate(dateMatch({ d, y }), months[Number(m) - 1] ?? '', table);
-  const numeric = numericDates((d, m, y) => sayNumeric({ d, m, y }) ?? `${d}. ${m}. ${y}`);
+  const numeric = numericDates((d, m, y) => sayNumeric({ d, m, y }) ?? `${d}. ${m}. ${y}`, short);
   const spaced: Reading = {
     pattern: /(?<d>0?[1-9]|[12]\d|3[01])\.\s(?<m>0?[1-9]|1[0-2])\.\s(?<y>1\d{3}|20\d\d)(?![\d.])/uy,
     say: ({ groups }) => sayNumeric(groups),

@@ -13,6 +13,8 @@ export interface RankedLanguage {
   readonly grammar: Pick<SpokenGrammar, 'dottedOrdinals' | 'ordinalNouns' | 'digitNouns' | 'ranks'> &
     Partial<Pick<SpokenGrammar, 'ordinals'>>;
   readonly numbers: Pick<NumberWords, 'counting' | 'ordinal'>;
+  /** Between two numerals. Without it they stay. */
+  readonly to?: string;
 }
 
 /** Returns the readings of ordinals with a mark: `3º`, `19:e`, `5-го`, and `3. kapitel` where a noun shows the form. */
@@ -35,8 +37,19 @@ export function ordinalReadings(table: TableLanguage): readonly Reading[] {
 /** Returns the readings of Roman numerals: of chapters, centuries and rulers. Others stay. */
 export function romanReadings(table: RankedLanguage): readonly Reading[] {
   const ranks = rankReader(table);
-  const label = wordBefore(table.grammar.ranks.labels);
+  const { labels, before: ranked = {} } = table.grammar.ranks;
+  const label = wordBefore(labels);
+  const canRange = [labels, ...Object.values(ranked)].map(wordBefore);
   return [
+    {
+      pattern: /(?<n>[IVXLCDM]{1,15})\s?[-–—]\s?(?<last>[IVXLCDM]{1,15})(?![\p{L}\p{N}\p{M}'’])/uy,
+      say({ groups: { n = '', last = '' }, before }) {
+        const values = [n, last].map(clearRomanValue);
+        if (table.to === undefined || values.includes(undefined) || !canRange.some((words) => words.test(before)))
+          return undefined;
+        return values.map((value) => table.numbers.counting(String(value))).join(` ${table.to} `);
+      },
+    },
     {
       pattern: /(?<n>[IVXLCDM]{1,15}|[ivxl]{1,8})(?![\p{L}\p{N}\p{M}'’])(?<dot>\.?)/uy,
       say(match) {

@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../../../languages/language.ts';
+import { lastWord } from '../../../languages/reading.ts';
 import type { Reading } from '../../../languages/reading.ts';
 import { wordSet } from '../../../languages/word-set.ts';
 import type { PhraseRules, WholeGrammar, WholeRanks } from '../../../languages/whole-grammar.ts';
@@ -24,15 +25,15 @@ export function wholeRules(language: string, words: SpokenWords, grammar: WholeG
     special: grammar.contexts,
     roman: [
       ...(grammar.romanReadings ?? []),
-      ...(roman === undefined ? [] : romanReadings(ranked(language, grammar.cardinal, roman))),
+      ...(roman === undefined ? [] : romanReadings(ranked(language, grammar, roman))),
     ],
     numbers: numberReadings(language, words, grammar),
     phrases: [...(grammar.phrases ?? []), ...latePhrases(grammar)],
   });
 }
 
-function ranked(language: string, counting: (digits: string) => string, roman: WholeRanks): RankedLanguage {
-  return { language, grammar: roman, numbers: { counting, ordinal: roman.ordinal } };
+function ranked(language: string, { cardinal, words }: WholeGrammar, roman: WholeRanks): RankedLanguage {
+  return { language, grammar: roman, numbers: { counting: cardinal, ordinal: roman.ordinal }, to: words.to };
 }
 
 function earlyPhrases({ per, numero }: WholeGrammar): PhraseRules {
@@ -61,6 +62,7 @@ function numberReadings(language: string, spoken: SpokenWords, grammar: WholeGra
   const digits = Array.from('0123456789', cardinal);
   return [
     ...(grammar.date === undefined ? [] : numericDates(grammar.date)),
+    ...(grammar.scripture === undefined ? [] : [verseReading(grammar, grammar.scripture)]),
     ...grammar.readings,
     ...digitRowReadings({ digits, plus: words.plus, cardinal: grammar.inRow ?? cardinal, language }),
     ...powerReadings({
@@ -89,9 +91,14 @@ function numberReadings(language: string, spoken: SpokenWords, grammar: WholeGra
   ];
 }
 
-/** `3:1` and `3 x 4` */
+/** `3:1`, `3 x 4`, and the number of a law with its year, `196/2003`. */
 function pairReadings({ cardinal, ratio, times }: WholeGrammar): readonly Reading[] {
-  const readings: Reading[] = [];
+  const readings: Reading[] = [
+    {
+      pattern: /(?<a>[1-9]\d{0,2})\/(?=(?:1[5-9]|20)\d\d(?![\d/]))/uy,
+      say: ({ groups: { a = '' } }) => `${cardinal(a)}, `,
+    },
+  ];
   if (ratio !== undefined)
     readings.push({
       pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
@@ -103,6 +110,18 @@ function pairReadings({ cardinal, ratio, times }: WholeGrammar): readonly Readin
       say: ({ groups: { a = '' } }) => `${cardinal(a)} ${times} `,
     });
   return readings;
+}
+
+/** `Joh. 3,16-18` */
+function verseReading({ cardinal, words }: WholeGrammar, books: string): Reading {
+  const isBook = new RegExp(`^(?:${oneLine(books)})\\.?$`, 'u');
+  return {
+    pattern: /(?<c>\d{1,3})[,:]\s?(?<v>\d{1,3})(?:[-–](?<end>\d{1,3}))?(?!\d|[.,:]\d|\s?[%€$])/uy,
+    say({ groups: { c = '', v = '', end = '' }, before }) {
+      if (!isBook.test(lastWord(before))) return undefined;
+      return `${cardinal(c)}, ${cardinal(v)}${end === '' ? '' : ` ${words.to} ${cardinal(end)}`}`;
+    },
+  };
 }
 
 function signWords({ minus, plus, plusMinus, about }: WholeGrammar['words']): Readonly<Record<string, string>> {

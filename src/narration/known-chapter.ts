@@ -3,7 +3,7 @@ import type { Director } from './direction/director.ts';
 import { keptScript } from './kept-script.ts';
 import type { KnownChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { isShort, isTranslated } from './new-script.ts';
-import { withOriginal } from './with-original.ts';
+import { withOriginal } from './translation/with-original.ts';
 
 /**
  * Returns what is known of a chapter before a model is asked: all of it when its script is kept, or when the text of the book

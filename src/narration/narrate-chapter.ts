@@ -9,7 +9,7 @@ import { fingerprintOf } from './script-fingerprint.ts';
 import { originBySteps } from './script-origin.ts';
 import { removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import { blocksToScript } from './script/script-text.ts';
-import { withOriginal } from './with-original.ts';
+import { withOriginal } from './translation/with-original.ts';
 
 /** Returns a chapter as it is to be spoken: from its script file where that still fits, otherwise with a new script. */
 export async function narrateChapter(

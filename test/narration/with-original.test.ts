@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/core/book.ts';
 import type { Operation } from '../../src/narration/direction/operation.ts';
-import { withOriginal } from '../../src/narration/with-original.ts';
+import { withOriginal } from '../../src/narration/translation/with-original.ts';
 
 function block(text: string, more: Partial<Block> = {}): Block {
   return { kind: 'paragraph', text, document: 'a', ...more };

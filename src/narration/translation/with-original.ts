@@ -1,9 +1,9 @@
-import type { Block, BlockKind, Chapter } from '../core/book.ts';
-import { splitSentences } from '../text/split-sentences.ts';
-import type { ChapterScript } from './kept-script.ts';
-import type { NarrationOptions } from './narration.ts';
-import { isTranslated } from './new-script.ts';
-import type { Translating } from './new-script.ts';
+import type { Block, BlockKind, Chapter } from '../../core/book.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
+import type { ChapterScript } from '../kept-script.ts';
+import type { NarrationOptions } from '../narration.ts';
+import { isTranslated } from '../new-script.ts';
+import type { Translating } from '../new-script.ts';
 
 type Spoken = Pick<ChapterScript, 'blocks' | 'operations'>;
 

@@ -1,7 +1,7 @@
 import { halvesAfter } from '../halves.ts';
 import { ordinalSpeller } from '../ordinals.ts';
 import { dashBeforeTime, dashWord, firstWord, stopOf } from '../reading.ts';
-import type { Reading, ReadingMatch } from '../reading.ts';
+import type { AbbreviationContext, Reading, ReadingMatch } from '../reading.ts';
 import { spelled } from '../spellout.ts';
 import type { Gender, WholeGrammar, WholeRanks } from '../whole-grammar.ts';
 
@@ -55,8 +55,7 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
       [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],
     ],
     phrases: [[/(?<=(?:millones|mil) de )€/gu, 'euros']],
-    // San Pedro, but `S. M.` are initials.
-    contexts: { 's.': ({ text, after }) => (/^\s\p{Lu}\p{Ll}/u.test(after) ? undefined : text) },
+    contexts: { 's.': saint },
     roman,
     readings: [
       { pattern: new RegExp(String.raw`1(?=\sde\s(?:${months.replaceAll(' ', '|')})\b)`, 'uy'), say: () => firstDay },
@@ -65,6 +64,11 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
       telephoneReading,
     ],
   };
+}
+
+/** San Pedro, but `S. M.` are initials. */
+function saint({ text, after }: AbbreviationContext): string | undefined {
+  return /^\s\p{Lu}\p{Ll}/u.test(after) ? undefined : text;
 }
 
 /** Numerals of parts of books, of centuries and of rulers. */

@@ -15,6 +15,7 @@ import { withAnswers } from '../with-answers.ts';
 import type { BookAnswers } from '../with-answers.ts';
 import { absolute, askBook } from './ask-book.ts';
 import { askProvider, askVoice } from './ask-voice.ts';
+import { writeLines } from '../view/write-lines.ts';
 import { ask } from './ask.ts';
 
 /** What the command line already says. */
@@ -37,7 +38,8 @@ export async function askConversion(context: ProcessContext, options: AskedOptio
   const { read, answers } = await readOutline(context, book, options);
   const settings = await loadProcessSettings(context, () => undefined);
   const flags: (readonly [flag: string, value: string | undefined])[] = [];
-  const provider = options.provider ?? (await askProvider(context, settings));
+  const given = { provider: options.provider, others: '' };
+  const { provider, others } = options.provider === undefined ? await askProvider(context, settings) : given;
   if (options.provider === undefined) flags.push(['--provider', provider]);
   if (options.voice === undefined) {
     const reading = { ...bookChoices({ ...options, ...answers }), signal: context.signal };
@@ -47,10 +49,11 @@ export async function askConversion(context: ProcessContext, options: AskedOptio
   }
   flags.push(...(await askResult(context, { book, read, options })));
   if (options.password === undefined) flags.push(['--password', answers.password]);
-  const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+  writeLines(context.stderr, others);
   // A name that begins with a dash would be read as a flag.
   const converts = answers.ebookConvert && !options.ebookConvert ? ['--ebook-convert'] : [];
-  return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...given, ...converts];
+  return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...words, ...converts];
 }
 
 interface AskedBook {

@@ -20,24 +20,32 @@ export interface VoiceQuestion {
   readonly passage: () => Promise<string>;
 }
 
-/**
- * Asks for a speech provider where there is a choice, and says in a line which others need something. Returns undefined for the one that a
- * conversion chooses itself.
- */
-export async function askProvider(context: ProcessContext, settings: Settings): Promise<string | undefined> {
+/** A speech provider that was chosen; undefined for the one that a conversion chooses itself. */
+interface ChosenProvider {
+  readonly provider: string | undefined;
+  /** The providers that need something, as a line; empty without any. */
+  readonly others: string;
+}
+
+/** Asks for a speech provider where there is a choice. */
+export async function askProvider(context: ProcessContext, settings: Settings): Promise<ChosenProvider> {
   const listed = await listProviders(settings, context.signal);
   const usable = listed.filter(({ available, onlyWhenNamed }) => available && !onlyWhenNamed);
-  const others = listed.filter((one) => !usable.includes(one)).map(({ id }) => id);
-  if (others.length > 0)
-    writeLines(context.stderr, `Not set up: ${others.join(', ')}. 'audiobook providers' says what each needs.\n`);
-  if (usable.length < 2) return undefined;
+  const missing = listed.filter((one) => !usable.includes(one)).map(({ id }) => id);
+  const others =
+    missing.length === 0 ? '' : `Not set up: ${missing.join(', ')}. 'audiobook providers' says what each needs.\n`;
+  if (usable.length < 2) return { provider: undefined, others };
   const room = columnsFor(context.stderr) - cursorColumns;
   const choices = [
     { name: 'the usual one (kokoro when its server responds, otherwise embedded)', value: undefined },
     ...usable.map(({ id, about }) => ({ name: cutToWidth(`${id}: ${about}`, room), value: id, short: id })),
   ];
   const question = { message: 'Speech provider', pageSize: 12, choices };
-  return await ask(context, async ({ select }, terminal) => await select<string | undefined>(question, terminal));
+  const provider = await ask(
+    context,
+    async ({ select }, terminal) => await select<string | undefined>(question, terminal),
+  );
+  return { provider, others };
 }
 
 const cursorColumns = 4;
@@ -98,10 +106,12 @@ async function isTaken(
 }
 
 async function hear(
-  { environment, signal }: ProcessContext,
+  { environment, signal, stderr }: ProcessContext,
   settings: Settings,
   { provider, voice, language, passage }: VoiceQuestion & { readonly voice: string },
 ): Promise<void> {
+  // The first words of a natural voice take seconds.
+  stderr.write('Speaking a passage of the book\n');
   const text = await passage();
   const audio = await sayText({ text, language, voice, provider, speed: 1, format: 'wav', signal }, settings);
   await playAudio(audio, { format: 'wav', environment, signal });

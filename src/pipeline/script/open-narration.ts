@@ -85,7 +85,7 @@ export async function openNarration(
   const directs = expectation.direction === true;
   const needed = neededModels(script, directs, target);
   const retold = isRetold(script, directs);
-  if (request.bilingual && retold) throw onlyTranslated(task.name);
+  requireTranslated(request, retold, task.name);
   warnOfUnusedJudge(request, needed, log);
   const models = await openModels(request, needed, { ...tools, log });
   const { model, translator, judge } = models;
@@ -116,14 +116,20 @@ export async function openNarration(
     model: directs ? await directingModel(options, tools) : undefined,
     prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },
-    typicalLength: retold ? task.expectation.length.typical : 1 + Number(options.bilingual === true),
+    typicalLength: retold ? task.expectation.length.typical : timesRead(options),
     ...chaptersOf(chosen, options, models, log),
   };
 }
 
-function onlyTranslated(task: string): AudiobookError {
+function requireTranslated({ bilingual }: NarrationRequest, retold: boolean, task: string): void {
+  if (!bilingual || !retold) return;
   const message = `--bilingual reads the book and its translation. The task '${task}' tells it in other words.`;
-  return new AudiobookError('bad-value', message);
+  throw new AudiobookError('bad-value', message);
+}
+
+/** Returns how often the words of the book are read. */
+function timesRead({ bilingual }: NarrationOptions): number {
+  return bilingual ? 2 : 1;
 }
 
 /** Returns what models are for. Those that write what is spoken are judged. */

@@ -11,7 +11,7 @@ import type { Fetched, LimitedRequest } from '../../core/http/fetch-limited.ts';
 import { retry } from '../../core/retry.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { folderStore } from '../store/folder-store.ts';
-import type { FileSort } from '../store/store.ts';
+import type { FileSort, Store } from '../store/store.ts';
 
 /** A book that was fetched. */
 export interface FetchedBook {
@@ -94,13 +94,16 @@ export async function fetchBook(address: string, options: FetchBookOptions): Pro
   const name = isKept ? kept.name : nameOf(fetched);
   const file = path.join(folder, name);
   await rename(part, file);
-  const [etag, lastModified] = ['etag', 'last-modified'].map((header) => fetched.headers.get(header) ?? undefined);
-  if (!isKept && (etag ?? lastModified) !== undefined) {
-    // The next run fetches again what cannot be kept.
-    const book = { name, bytes: fetched.bytes, file, start: 0, etag, lastModified };
-    await store?.write(key, book).catch(() => undefined);
-  }
+  if (store && !isKept) await keep(store, key, fetched, file);
   return { file, address: shownAddress(url) };
+}
+
+/** Keeps a book of which its server can say later whether it has changed. The next run fetches again what cannot be kept. */
+async function keep(store: Store<KeptBook>, key: string, { headers, bytes }: Fetched, file: string): Promise<void> {
+  const [etag, lastModified] = ['etag', 'last-modified'].map((name) => headers.get(name) ?? undefined);
+  if ((etag ?? lastModified) === undefined) return;
+  const book = { etag, lastModified, name: path.basename(file), bytes, file, start: 0 };
+  await store.write(key, book).catch(() => undefined);
 }
 
 function headersFor({ username, password }: URL, kept: z.infer<typeof keptSchema> | undefined): Record<string, string> {

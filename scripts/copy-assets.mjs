@@ -65,6 +65,8 @@ async function copySwaggerUi(target) {
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     await copyFile(path.join(source, file), path.join(target, file));
   }
+  // The colors and letters of the page.
+  await copyFile(path.join(import.meta.dirname, '../src/web/styles/tokens.css'), path.join(target, 'tokens.css'));
 }
 
 /** @param {string} name */

@@ -125,6 +125,11 @@ const states = {
     await untilHeard(page, 4);
     await page.keyboard.press('k');
   },
+  async correct(page) {
+    await states['listen']?.(page);
+    await page.getByRole('button', { name: 'Say it differently' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
   async 'library-0'(page) {
     await withBooks(page, 0);
   },
@@ -147,6 +152,7 @@ const states = {
     await page.getByLabel('Token').waitFor();
   },
   async keys(page) {
+    await untilShown(page, 'Drop a book.');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   },

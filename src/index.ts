@@ -118,7 +118,7 @@ export type {
 export type { VerifyMode } from './pipeline/options/verify-mode.ts';
 export type { Fingerprint } from './pipeline/report/fingerprint.ts';
 export type { ChapterPosition, Gap, NarratedChapterReport, NarrationReport } from './pipeline/script/script-gaps.ts';
-export type { LexiconSource } from './pipeline/open/load-lexicon.ts';
+export type { Correction, LexiconSource } from './pipeline/open/load-lexicon.ts';
 export { allSettings } from './pipeline/open/settings.ts';
 export { writeScripts } from './pipeline/script/write-scripts.ts';
 export type { ScriptsReport } from './pipeline/script/write-scripts.ts';

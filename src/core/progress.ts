@@ -74,6 +74,7 @@ export type ProgressEvent =
   | {
       readonly type: 'book-read';
       readonly title: string;
+      readonly authors: readonly string[];
       readonly chapters: number;
       readonly words: number;
       readonly leftOut: number;

@@ -9,6 +9,8 @@ import type { WholeGrammar } from './whole-grammar.ts';
 export interface Language {
   /** The most common words, as they stand in nearly every paragraph. */
   readonly commonWords?: string;
+  /** Words between the parts of `pre- and post-war`, as alternatives. Syllables that end many words are left out, such as `ja` in Finnish. */
+  readonly conjunctions?: string;
   /** A full stop after a number makes it an ordinal (`3. Mai`). */
   readonly dottedOrdinals?: boolean;
   readonly sentences?: SentenceLists;
@@ -53,13 +55,34 @@ export interface QuotationHabits {
   readonly dash?: boolean;
 }
 
-/** Words in the titles of a book, as alternatives of a pattern, but for indexes, bibliographies and numbers, which are lists. */
+/** Words in the titles of a book, as alternatives of a pattern without groups; whole titles and numbers are lists. */
 export interface TitleWords {
   readonly chapter?: string;
   readonly part?: string;
   readonly scene?: string;
   /** Other words before the number of a part: episodes, volumes. */
   readonly numbered?: string;
+  /** The word for a title. */
+  readonly title?: string;
+  /** Words before the name of an author, and those that can also be inside of a title. */
+  readonly by?: string;
+  readonly of?: string;
+  /** Beginnings of words on title pages, below the title. */
+  readonly imprint?: string;
+  /** Titles that programs write where a document has none, and names and descriptions that say that there is none. */
+  readonly placeholders?: string;
+  readonly nothing?: string;
+  /** Reservations of rights, in small letters, and other phrases of the pages on which they stand. */
+  readonly rights?: string;
+  readonly legal?: string;
+  /** Titles of footnotes and endnotes. */
+  readonly notes?: string;
+  /** Whole titles of lists of pictures, letters only, which could also be those of a gallery. */
+  readonly pictures?: string;
+  /** Whole titles of pages that are not read, letters only, by the reason. */
+  readonly pages?: Readonly<
+    Partial<Record<'cover' | 'title-page' | 'copyright' | 'contents' | 'advertisement', string>>
+  >;
   /** Titles of the page with the cover. */
   readonly cover?: string;
   /** Titles of the contents. */

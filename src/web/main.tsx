@@ -5,9 +5,11 @@ import { App } from './shell/app.tsx';
 import { startLook } from './shell/look.ts';
 import { startRouting } from './shell/route.ts';
 import { logInByAddress } from './shell/session.ts';
+import { loadStrings } from './strings.ts';
 
 const root = document.querySelector('#app');
 startLook();
+document.documentElement.lang = await loadStrings(navigator.languages);
 if (root) {
   document.body.append(audio);
   await logInByAddress();

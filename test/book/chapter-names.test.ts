@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
 import { nameChapters } from '../../src/book/titles/name-chapters.ts';
 import type { ContentsEntry, EpubDocument } from '../helpers/epub-builder.ts';
+import { readFile } from '../helpers/read-file.ts';
 import { readFixture } from '../helpers/read-fixture.ts';
 
 const prose = `<p>${'This is a sentence of the story with ten words. '.repeat(40)}</p>`;
@@ -180,5 +181,18 @@ describe('the name of a chapter', () => {
     const spoken = book.chapters[0]?.blocks.map(({ text }) => text).join('\n') ?? '';
     expect(spoken.match(/creators/giu)).toHaveLength(1);
     expect(book.chapters[0]?.blocks[0]?.kind).toBe('heading');
+  });
+});
+
+describe('the text before the first chapter of a memo', () => {
+  const sentence = 'The bells of the harbour are rung at noon, and whoever hears them knows what time it is.';
+  const text = `${sentence}\n\n`.repeat(12);
+  it.each([
+    ['an RFC', 'Network Working Group             R. Field\nRequest for Comments: 9999       UC Irvine'],
+    ['a memorandum', 'To:      All of the harbour\nFrom:    Ann Lee\nDate:    3 June 1999'],
+  ])('is not named by its masthead: %s', async (_name, masthead) => {
+    const sections = ['1. Notation', '2. Bells'].map((heading) => `\n\n\n${heading}\n\n\n${text}`).join('');
+    const book = await readFile('memo.txt', `${masthead}\n\nThe bells that are rung: a proposal\n\n${text}${sections}`);
+    expect(titles(book)).toEqual(['The bells that are rung: a proposal', '1. Notation', '2. Bells']);
   });
 });

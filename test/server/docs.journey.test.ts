@@ -26,7 +26,7 @@ describe('/docs', () => {
         "media-src 'self' blob:;manifest-src 'self';worker-src 'self';base-uri 'self';form-action 'none';frame-ancestors 'none'",
     );
     const files = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/gu)].map(([, file]) => file ?? '');
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(7);
     for (const file of files) {
       const found = await fetch(new URL(file, response.url));
       expect([file, found.status, (await found.arrayBuffer()).byteLength > 100]).toEqual([file, 200, true]);
@@ -41,6 +41,13 @@ describe('/docs', () => {
       await using opened = await openPage(`${service.url}/docs`);
       const { page, complaints } = opened;
       await page.locator('.opblock-summary-path', { hasText: '/synthesize' }).waitFor();
+      // In the colors of the page, as the device wants them.
+      const paper = async (): Promise<unknown> =>
+        await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      expect(await paper()).toBe('rgb(250, 249, 246)');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html.dark-mode').waitFor();
+      expect(await paper()).toBe('rgb(23, 22, 20)');
       expect(await page.locator('.opblock').count()).toBe(await countOperations(service.url));
       await page.locator('.opblock-summary-path', { hasText: '/health' }).click();
       await page.locator('#operations-Service-health .execute').click();

@@ -66,6 +66,7 @@ describe('the library', () => {
         chapters: 3,
         addedAt: expect.stringMatching(/Z$/u),
         keep: false,
+        keptUntil: expect.stringMatching(/Z$/u),
         files: [
           {
             url: `/audio/jobs/${id}/files/The%20Small%20Book.m4b`,

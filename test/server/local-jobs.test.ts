@@ -10,6 +10,7 @@ import { AudiobookError } from '../../src/core/errors.ts';
 import { SpaceShortage } from '../../src/core/files/require-space.ts';
 import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
 import type { Job } from '../../src/server/jobs/job.ts';
+import { requireRetryable } from '../../src/server/jobs/require-state.ts';
 import { Webhooks } from '../../src/server/webhooks/webhooks.ts';
 import { startLocalJobs } from '../helpers/local-jobs.ts';
 import type { LocalJobs, LocalJobsOptions } from '../helpers/local-jobs.ts';
@@ -167,14 +168,14 @@ describe('a failed job', () => {
     });
     const sweeping = sweep();
     expect(await seen).toBe(true);
-    await expect(jobs.retry(job)).rejects.toMatchObject({ code: 'gone' });
+    await expect(jobs.queueAgain(job, requireRetryable)).rejects.toMatchObject({ code: 'gone' });
     await sweeping;
     expect(fs.existsSync(job.paths.upload)).toBe(false);
   });
 
   it('is removed by a sweep, or retried, and never both', async () => {
     const { jobs, job, records, sweep } = await failedJob(1e6);
-    const again = jobs.retry(job).then(
+    const again = jobs.queueAgain(job, requireRetryable).then(
       () => 'retried',
       () => 'refused',
     );
@@ -185,13 +186,16 @@ describe('a failed job', () => {
 
   it('is queued once by two retries, and by none while it is removed', async () => {
     const { jobs, job } = await failedJob(1);
-    const [first, second] = await Promise.allSettled([jobs.retry(job), jobs.retry(job)]);
+    const [first, second] = await Promise.allSettled([
+      jobs.queueAgain(job, requireRetryable),
+      jobs.queueAgain(job, requireRetryable),
+    ]);
     expect([first.status, second]).toMatchObject(['fulfilled', { reason: { code: 'not-failed' } }]);
     const again = await jobs.follow(job.record.id, signal);
     await again?.settled;
     const removal = jobs.remove(job);
     await waitUntil(() => !fs.existsSync(job.paths.record));
-    await expect(jobs.retry(job)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(jobs.queueAgain(job, requireRetryable)).rejects.toMatchObject({ code: 'not-found' });
     await removal;
     expect((await jobs.page({ limit: 1 }, undefined)).total).toBe(0);
   });
@@ -220,7 +224,7 @@ describe('a failed job', () => {
     const job = await create({ webhook: { url: `http://127.0.0.1:${port}/`, state: 'waiting', attempts: 0 } });
     const { id } = job.record;
     await waitUntil(() => calls === 1);
-    await jobs.retry(job);
+    await jobs.queueAgain(job, requireRetryable);
     await waitUntil(() => records.peek(id)?.state === 'running');
     await delay(400);
     expect([calls, records.peek(id)?.state]).toEqual([1, 'running']);

@@ -57,6 +57,7 @@ afterAll(async () => {
 const jsonBodies: Readonly<Record<string, object>> = {
   createSpeech: { input: 'Good evening.', voice: 'flite:kal' },
   changeScript: { text: 'Good evening.' },
+  changeCorrections: { corrections: [{ text: 'Good', say: 'Fine' }] },
   logIn: { token: 'any' },
   createLink: {},
   changeBook: { keep: true },
@@ -82,6 +83,7 @@ async function jobFor(operation: string): Promise<string> {
   return await endedJob({
     ...(operation === 'retryJob' && { voice: 'no_such_voice' }),
     ...(isScripted && { scripts_only: 'true' }),
+    ...(/corrections|remake/iu.test(operation) && { listen: 'true' }),
   });
 }
 

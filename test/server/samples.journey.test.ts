@@ -71,7 +71,7 @@ describe('POST /samples', () => {
 
   it.each([
     [{}, 422, 'missing-field'],
-    [{ text: 'a', job: '00000000-0000-4000-8000-000000000000' }, 422, 'missing-field'],
+    [{ text: 'a', job: '00000000-0000-4000-8000-000000000000' }, 404, 'not-found'],
     [{ job: '00000000-0000-4000-8000-000000000000' }, 404, 'not-found'],
     [{ job: '../../etc/passwd' }, 400, 'malformed'],
     [{ text: 'x'.repeat(1001) }, 400, 'malformed'],

@@ -49,6 +49,15 @@ function person(token: string): Person {
   return { token, headers: { authorization: `Bearer ${token}` } };
 }
 
+it('tells only admins where the services of speech and models are', async () => {
+  const { service, people } = await serviceFor({ ann: {}, root: { role: 'admin' } });
+  await using _service = service;
+  const reasonFor = async ({ headers }: Person): Promise<string> =>
+    String(((await (await fetch(`${service.url}/models`, { headers })).json()) as { reason: unknown }).reason);
+  expect(await reasonFor(people.root)).toContain('http://');
+  expect(await reasonFor(people.ann)).not.toMatch(/https?:|\d+\.\d+\.\d+/u);
+});
+
 async function newJob({ url }: RunningService, { headers }: Person, fields = {}, more = {}): Promise<Response> {
   return await post(
     `${url}/jobs`,

@@ -91,6 +91,7 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
     expect((await page.locator('.job').innerText()).split(reason)).toHaveLength(2);
     refusal = undefined;
     await page.getByRole('button', { name: 'Stop making it' }).click();
+    await page.getByRole('button', { name: 'Stop it' }).click();
     await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
     await waitForJob(service, id, 'canceled');
   });

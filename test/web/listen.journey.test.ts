@@ -200,6 +200,44 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     expect(complaints).toEqual([]);
   });
 
+  it('says a sentence differently: hears it, keeps it, and makes the book anew', async () => {
+    await using opened = await stage.open(`/listen/${id}`, { viewport: phone });
+    const { page, complaints } = opened;
+    await page.getByText('The river did not mind.').click();
+    await page.locator('.spoken', { hasText: 'The river' }).waitFor();
+    await page.getByRole('button', { name: 'Say it differently' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Say it differently' });
+    const say = dialog.getByLabel('How it is said');
+    expect(await say.inputValue()).toBe('The river did not mind.');
+    await dialog.getByLabel('What changes').selectOption('“river”, wherever it comes');
+    await say.fill('sea');
+    const heard = page.waitForResponse(/\/samples$/u);
+    await dialog.getByRole('button', { name: 'Hear it' }).click();
+    expect([(await heard).status(), (await heard).request().postData()]).toEqual([
+      200,
+      expect.stringContaining('The sea did not mind.'),
+    ]);
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const remake = page.getByRole('button', { name: 'Make the book anew' });
+    await remake.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await remake.click();
+    await waitUntil(async () => {
+      const { state, isOutdated } = await waitForJob(stage.service, id, 'done', 'failed');
+      return state === 'done' && isOutdated === undefined;
+    });
+    await remake.waitFor({ state: 'detached' });
+    await page.getByText('The river did not mind.').click();
+    await page.getByRole('button', { name: 'Say it differently' }).click();
+    await dialog.getByLabel('What changes').selectOption('“river”, wherever it comes');
+    expect(await say.inputValue()).toBe('sea');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
   it('stops after a chapter, shows titles as text and removes a book', async () => {
     await using opened = await stage.open(`/jobs/${id}`, { viewport: { width: 360, height: 700 } });
     const { page, complaints } = opened;
@@ -212,11 +250,23 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     await page.locator('.player-chapter', { hasText: 'Noon' }).waitFor();
     await waitUntil(async () => await isPaused(page));
     await page.getByText('Files', { exact: true }).click();
-    await page.getByRole('button', { name: 'Remove this book' }).click();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    const remove = page.getByRole('button', { name: 'Remove this book' });
+    const inLibrary = page.locator(`a[href$="/listen/${id}"]`);
+    await remove.click();
     await page.waitForURL(/\/library$/u);
-    await waitUntil(async () => (await page.locator(`.shelf a[href$="${id}"]`).count()) === 0);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect([await violationsOf(page), await page.locator('.shelf').getByText(title).count()]).toEqual([[], 0]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inLibrary.click();
+    await page.getByText('Kept here until').waitFor();
+    await page.getByRole('button', { name: 'Keep it for ever' }).click();
+    await page.getByText('Kept here for ever.').waitFor();
+    await page.getByText('Files', { exact: true }).click();
+    await remove.click();
+    // A page that is left has nobody who would undo it.
+    await page.goto(`${stage.service.url}/library`);
+    await waitUntil(async () => (await fetch(`${stage.service.url}/library/${id}`)).status === 404);
+    expect(await inLibrary.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -20,6 +20,20 @@ const encryption =
   '<enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' +
   '<enc:CipherData><enc:CipherReference URI="OEBPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>';
 
+describe.skipIf(stage.isMissing)('the words of the page', pageTime, () => {
+  it('are those of the language of the browser, also where they are long', async () => {
+    await using opened = await stage.open('', { locale: 'de-AT' });
+    const { page, complaints } = opened;
+    await page.getByText('Zieh ein Buch hierher.').waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page.setInputFiles('input[type=file]', await epubFile());
+    await page.getByRole('button', { name: 'Hörbuch machen' }).waitFor();
+    await page.getByRole('button', { name: '3 Kapitel' }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe.skipIf(stage.isMissing)('what can go wrong on the page', pageTime, () => {
   it('is explained, with a way to go on: a file that is not a book, and one that is locked to a shop', async () => {
     await using opened = await stage.open();

@@ -1,8 +1,9 @@
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import { startsLikeChapter } from './title-patterns.ts';
+import { titleWords } from './title-words.ts';
 
 /** Begins a subtitle, the name of a series, or the author. */
-const subtitle = /\s*[:;,.(（[【〈《|/–—]\s*|\s+-+\s+|\s+(?:by|von|par|por|door)\s+/giu;
+const subtitle = new RegExp(`\\s*[:;,.(（[【〈《|/–—]\\s*|\\s+-+\\s+|\\s+(?:${titleWords('by')})\\s+`, 'giu');
 const gutenberg = /^(?:the )?project gutenberg(?:['’]s)? (?:e-?book|e-?text|edition)(?: of)?[\s,:]+/iu;
 /** Titles with this many words are not the start of another title by chance. */
 const minWords = 3;

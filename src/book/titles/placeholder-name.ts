@@ -1,5 +1,6 @@
-const noValue =
-  /^(?:unknown(?: author)?|unbekannt|inconnu|desconocido|no publisher|untitled|none|null|n\/a|\[[^\]]*\]|[^\p{L}\p{N}]*)$/iu;
+import { titleWords } from './title-words.ts';
+
+const noValue = new RegExp(`^(?:${titleWords('nothing')}|null|n/a|\\[[^\\]]*\\]|[^\\p{L}\\p{N}]*)$`, 'iu');
 /** Accounts of machines. */
 const account = /^(?:anonymous user|admin(?:istrator)?|user|owner|author|default|root)$/iu;
 /** Names with a version or an address, and those that packages of programs have: `calibre (7.1.0)`, `python-docx`. */

@@ -28,8 +28,14 @@ const partStart = new RegExp(
   'u',
 );
 const cover = new RegExp(`^(?:${titleWords('cover')})$`, 'iu');
-const placeholder =
-  /^(?:untitled|unknown|no title|title|titre|titel|título|titolo|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|\[[^\]]*\b(?:title|titel|titre|título|titolo)\b[^\]]*\]|.*\.x?html?|\w+\.(?:utf8|knit|split)|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents)$/iu;
+const [titleWord, nothing] = [titleWords('title'), titleWords('nothing')];
+const placeholder = new RegExp(
+  `^(?:${titleWords('placeholders')}|${titleWord}|\\[?(?:${nothing})\\]?|${titleWords('contents')}|\\[[^\\]]*\\b(?:${titleWord})\\b[^\\]]*\\])$`,
+  'iu',
+);
+/** Names of the files of a book, and what programs call the sections of one. */
+const ofProgram =
+  /^(?:section\s*\d*|.*\.x?html?|\w+\.(?:utf8|knit|split)|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+)$/iu;
 const namedPiece = new RegExp(
   `^(?:(?:translator|author|editor|publisher)[’']?s['’]?\\s+)?(?:${titleWords('pieces')})\\P{L}*$`,
   'iu',
@@ -75,7 +81,8 @@ export function isTitleOfPiece(title: string): boolean {
 
 /** Reports whether a title is empty or a placeholder written by a program. */
 export function isPlaceholderTitle(title: string): boolean {
-  return title.trim() === '' || placeholder.test(title.trim()) || isCoverTitle(title);
+  const text = title.trim();
+  return text === '' || placeholder.test(text) || ofProgram.test(text) || isCoverTitle(text);
 }
 
 /** Reports whether a title is `INDEX`, which is also the name of the contents in French, Italian and Spanish. */

@@ -3,8 +3,10 @@ import { languages } from '../../languages/languages.ts';
 import { wordSet } from '../../languages/word-set.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
+type ListedTitles = 'bibliography' | 'index' | 'pictures';
+
 /** Returns the words of all languages for a part of a book, as the source of a pattern: a title need not be in the language of the book. */
-export function titleWords(kind: Exclude<keyof TitleWords, 'numbers' | 'bibliography' | 'index' | 'links'>): string {
+export function titleWords(kind: Exclude<keyof TitleWords, 'numbers' | 'links' | 'pages' | ListedTitles>): string {
   const all = Object.values(languages).flatMap(({ titles }) => titles?.[kind]?.split('|') ?? []);
   return [...new Set(all)].join('|');
 }
@@ -15,7 +17,15 @@ export function linkWords(): string {
 }
 
 /** Returns the titles of all languages for a part at the end of a book, as `normalizeForComparison` writes them. */
-export function wholeTitles(kind: 'bibliography' | 'index'): ReadonlySet<string> {
-  const all = Object.values(languages).flatMap(({ titles }) => [...wordSet(titles?.[kind])]);
-  return new Set(all.map((title) => normalizeForComparison(title)));
+export function wholeTitles(kind: ListedTitles): ReadonlySet<string> {
+  return plainTitles(Object.values(languages).map(({ titles }) => titles?.[kind]));
+}
+
+/** Returns the titles of all languages for a page that is not read, in the same form. */
+export function pageTitles(reason: keyof NonNullable<TitleWords['pages']>): ReadonlySet<string> {
+  return plainTitles(Object.values(languages).map(({ titles }) => titles?.pages?.[reason]));
+}
+
+function plainTitles(lists: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => [...wordSet(list)].map((title) => normalizeForComparison(title))));
 }

@@ -3,6 +3,7 @@ import { czechSpoken } from './czech-spoken.ts';
 
 /** What is known of Czech. */
 export const czech: Language = {
+  conjunctions: 'a|i|nebo',
   masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
@@ -29,6 +30,8 @@ export const czech: Language = {
     pieces: 'prolog|epilog|věnování|předmluva|úvod|doslov',
     numbers: `1=prvni/první 2=druhá/druhý/druhé 3=třetí 4=čtvrtá/čtvrtý/čtvrté 5=pátá/pátý/páté 6=šestá/šestý/šesté
       7=sedmá/sedmý/sedmé 8=osmá/osmý/osmé 9=devátá/devátý/deváté 10=desátá/desátý/desáté`,
+    notes: 'poznámky',
+    pages: { contents: 'obsah' },
   },
   announcements: {
     formula: 'vzorec',

@@ -3,6 +3,7 @@ import { danishSpoken } from './danish-spoken.ts';
 
 /** What is known of Danish. */
 export const danish: Language = {
+  conjunctions: 'og|eller|til',
   dottedOrdinals: true,
   sentences: {
     titles: `f.eks fx bl.a dvs d.v.s s.k såk mht pga p.g.a iflg jf jvf sml hhv ca st skt dr prof frk cand lic overs
@@ -27,6 +28,10 @@ export const danish: Language = {
     pieces: 'prolog|epilog|forord|indledning|efterskrift',
     numbers: '1=første 2=anden/andet 3=tredje 4=fjerde 5=femte 6=sjette 7=syvende 8=ottende 9=niende 10=tiende',
     links: 'tilbage(?: til (?:indhold(?:et)?|toppen))?|(?:forrige|næste|overordnet) (?:emne|kapitel|side)',
+    of: 'af',
+    notes: 'noter|fodnoter',
+    pictures: 'illustrationer',
+    pages: { contents: 'indhold' },
   },
   announcements: {
     formula: 'formel',

@@ -3,6 +3,7 @@ import { germanSpoken } from './german-spoken.ts';
 
 /** What is known of German. */
 export const german: WholeLanguage = {
+  conjunctions: 'und|oder|bis|bzw|sowie',
   commonWords: 'und die der das nicht ist ein zu den sich',
   dottedOrdinals: true,
   sentences: {
@@ -48,6 +49,19 @@ export const german: WholeLanguage = {
       17=siebzehnter/siebzehntes/siebzehnten/siebzehnte/siebzehn
       18=achtzehnter/achtzehntes/achtzehnten/achtzehnte/achtzehn
       19=neunzehnter/neunzehntes/neunzehnten/neunzehnte/neunzehn`,
+    title: 'titel',
+    by: 'von',
+    imprint: 'verlag|übersetz|roman',
+    nothing: 'unbekannt|unbenannt',
+    rights: 'alle rechte vorbehalten',
+    notes: 'anmerkungen|endnoten|fußnoten|fussnoten',
+    pictures: 'abbildungen illustrationen tafeln',
+    pages: {
+      'title-page': 'titelseite titelblatt',
+      copyright: 'impressum kolophon',
+      contents:
+        'inhalt inhaltsverzeichnis inhaltsübersicht abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen',
+    },
   },
   speakers: {
     verbs: `sagte sagt fragte fragt antwortete antwortet erwiderte erwidert meinte meint brummte entgegnete bemerkte

@@ -4,6 +4,7 @@ import { englishTrialScenes } from './trial-scenes.ts';
 
 /** What is known of English. */
 export const english: WholeLanguage = {
+  conjunctions: 'and|or|to',
   commonWords: 'the and of to a in that was it is',
   sentences: {
     titles: `ste pfc rep pt wm chas jas thos robt geo jos phil adm assn atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mgr mlle mme mr mrs ms
@@ -41,6 +42,25 @@ export const english: WholeLanguage = {
       14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
       50=fifty/fiftieth 60=sixty/sixtieth`,
+    title: 'title',
+    by: 'by',
+    imprint: 'publish|printed|press|edition|illustrat|translat|a novel',
+    placeholders: 'untitled|main title|start|text|body|begin|begin reading|document|page',
+    nothing: 'unknown|unknown author|no publisher|no title|no data|untitled|none',
+    rights: 'all rights reserved|no part of this',
+    legal:
+      'copyright|published by|printed in|licen[sc]e|creative commons|library of congress|trademark|public domain|first published|first edition',
+    notes: 'notes?|endnotes?|footnotes?|notes? and references|notes to the text',
+    pictures: 'illustrations fullpageillustrations plates maps',
+    pages: {
+      cover: 'coverpage frontcover backcover coverimage',
+      'title-page': 'titlepage halftitle halftitlepage bastardtitle',
+      copyright: 'copyright copyrightpage copyrightnotice copyrights imprint colophon uncopyright legalnotice',
+      contents:
+        'contents tableofcontents toc tocpage listofcontents landmarks listofillustrations listoffigures listoftables listofplates listofmaps',
+      advertisement:
+        'advert adverts advertisement advertisements alsoby alsobytheauthor alsobythisauthor otherbooks otherbooksby otherbooksbytheauthor morebooks newsletter newslettersignup promo bookstoreadnext bythesameauthor',
+    },
   },
   speakers: {
     verbs: `said says say asked asks replied replies answered answers added adds returned continued continues called

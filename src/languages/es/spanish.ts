@@ -3,6 +3,7 @@ import { spanishSpoken } from './spanish-spoken.ts';
 
 /** What is known of Spanish. */
 export const spanish: WholeLanguage = {
+  conjunctions: 'y|e|o|u',
   commonWords: 'el la de que y los en un una se',
   sentences: {
     titles: `ee sr sra sres sras srta srtas dr dra dres d dña fr gral lic ing prof profa sto sta mons ud uds vd vds
@@ -34,6 +35,21 @@ export const spanish: WholeLanguage = {
     numbers: `1=un/uno/primero/primera/primer 2=dos/segundo/segunda 3=tres/tercero/tercera/tercer
       4=cuatro/cuarto/cuarta 5=cinco/quinto/quinta 6=seis/sexto/sexta 7=siete/séptimo/séptima 8=ocho/octavo/octava
       9=nueve/noveno/novena 10=diez/décimo/décima 11=once/undécimo/undécima 12=doce/duodécimo/duodécima`,
+    title: 'título',
+    by: 'por',
+    of: 'de',
+    imprint: 'editorial|traduc',
+    nothing: 'desconocido|sin t[ií]tulo',
+    rights: 'todos los derechos',
+    notes:
+      'notas|notas al pie|notas a pie|notas de pie|notas al pie de página|notas a pie de página|notas de pie de página',
+    pictures: 'ilustraciones láminas',
+    pages: {
+      'title-page': 'portada portadilla',
+      copyright: 'créditos derechosdeautor avisolegal colofón',
+      contents:
+        'índice contenido contenidos índicegeneral tabladecontenidos índicedeilustraciones índicedeláminas listadefiguras',
+    },
   },
   speakers: {
     verbs: `dijo dice preguntó pregunta respondió responde contestó contesta añadió replicó repuso continuó prosiguió

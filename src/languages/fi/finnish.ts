@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Finnish. */
 export const finnish: Language = {
+  conjunctions: 'tai|sekä',
   dottedOrdinals: true,
   sentences: {
     titles: `esim ks vrt nk ent toim suom engl ransk kreik ven ruots n prof dos maist ins kenr ev luutn kapt hra
@@ -28,6 +29,8 @@ export const finnish: Language = {
     pieces: 'esipuhe|johdanto|jälkisanat',
     numbers: `1=ensimmäinen 2=toinen 3=kolmas 4=neljäs 5=viides 6=kuudes 7=seitsemäs 8=kahdeksas 9=yhdeksäs
       10=kymmenes`,
+    notes: 'alaviitteet|viitteet',
+    pages: { contents: 'sisällys sisällysluettelo' },
   },
   announcements: {
     formula: 'kaava',

@@ -3,6 +3,7 @@ import { frenchSpoken } from './french-spoken.ts';
 
 /** What is known of French. */
 export const french: WholeLanguage = {
+  conjunctions: 'et|ou',
   commonWords: 'le la de et les des un une que est',
   sentences: {
     titles: `m mm mme mmes mlle mlles dr drs me mes mgr pr prof st ste sts cap col gén lt sgt c.-à-d c.-à-dire p.ex
@@ -34,6 +35,21 @@ export const french: WholeLanguage = {
     numbers: `1=une/un/premier/première 2=deux/deuxième/seconde 3=trois/troisième 4=quatre/quatrième
       5=cinq/cinquième 6=six/sixième 7=sept/septième 8=huit/huitième 9=neuf/neuvième 10=dix/dixième 11=onze/onzième
       12=douze/douzième 13=treizième/treize 14=quatorzième/quatorze 15=quinzième/quinze 16=seizième/seize`,
+    title: 'titre',
+    by: 'par',
+    of: 'de',
+    imprint: 'éditions?|traduc',
+    nothing: 'inconnu|sans titre',
+    rights: 'tous droits réservés',
+    notes: 'notes de fin|notes de bas de page',
+    pictures: 'illustrations planches gravures',
+    pages: {
+      'title-page': 'pagedetitre fauxtitre',
+      copyright: 'mentionslégales crédits',
+      contents:
+        'tabledesmatières sommaire tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux',
+      advertisement: 'dumêmeauteur',
+    },
   },
   speakers: {
     verbs: `dit dis demanda demande répondit répond répliqua réplique reprit ajouta ajoute continua fit observa remarqua

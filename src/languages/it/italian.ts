@@ -3,6 +3,7 @@ import { italianSpoken } from './italian-spoken.ts';
 
 /** What is known of Italian. */
 export const italian: WholeLanguage = {
+  conjunctions: 'e|ed|o',
   commonWords: 'il di che la e un una non per in',
   sentences: {
     titles: `sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa avv ing arch on sen gen col cap s ss p.es es cfr
@@ -34,6 +35,13 @@ export const italian: WholeLanguage = {
     numbers: `1=un/uno/primo/prima 2=due/secondo/seconda 3=tre/terzo/terza 4=quattro/quarto/quarta
       5=quinto/quinta/cinque 6=sei/sesto/sesta 7=sette/settimo/settima 8=otto/ottavo/ottava 9=nove/nono/nona
       10=dieci/decimo/decima 11=undici/undicesimo/undicesima 12=dodici/dodicesimo/dodicesima`,
+    title: 'titolo',
+    of: 'di|da',
+    imprint: 'editore',
+    rights: 'diritti riservati',
+    notes: 'note',
+    pictures: 'illustrazioni tavole',
+    pages: { 'title-page': 'frontespizio', contents: 'indice sommario indicedelleillustrazioni indicedellefigure' },
   },
   speakers: {
     verbs: `disse dice chiese chiede domandò domanda rispose risponde aggiunse replicò riprese continuò osservò spiegò

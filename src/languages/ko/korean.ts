@@ -9,6 +9,9 @@ export const korean: Language = {
     bibliography: '참고문헌',
     end: '끝',
     pieces: '헌사|머리말|서문|후기|프롤로그|에필로그',
+    rights: '무단\\s*전재',
+    legal: '저작권',
+    pages: { copyright: '판권', contents: '차례' },
   },
   announcements: { formula: '수식', picture: '#쪽의 그림', code: { other: '코드 예제, #줄.' } },
 };

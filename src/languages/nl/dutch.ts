@@ -3,6 +3,7 @@ import { dutchSpoken } from './dutch-spoken.ts';
 
 /** What is known of Dutch. */
 export const dutch: Language = {
+  conjunctions: 'en|of|tot',
   commonWords: 'de het een en van dat niet is te in',
   sentences: {
     titles: `dhr mevr mw mr dr drs ir ing prof ds st bijv bv b.v d.w.z d.i m.a.w m.b.t o.a i.p.v t.a.v t.o.v i.v.m
@@ -28,6 +29,18 @@ export const dutch: Language = {
     pieces: 'opdracht|voorwoord|inleiding|nawoord|dankwoord',
     numbers: `1=eerste/een 2=tweede/twee 3=derde/drie 4=vier/vierde 5=vijfde/vijf 6=zesde/zes 7=zevende/zeven
       8=acht/achtste 9=negende/negen 10=tiende/tien 11=elf/elfde 12=twaalfde/twaalf`,
+    title: 'titel',
+    by: 'door',
+    of: 'van',
+    imprint: 'uitgever|vertaal',
+    rights: 'alle rechten voorbehouden',
+    notes: 'noten|eindnoten|voetnoten',
+    pictures: 'illustraties afbeeldingen',
+    pages: {
+      'title-page': 'titelpagina titelblad',
+      copyright: 'colofon',
+      contents: 'inhoud inhoudsopgave lijstvanillustraties lijstvanafbeeldingen',
+    },
   },
   announcements: {
     formula: 'formule',

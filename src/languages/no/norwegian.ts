@@ -3,6 +3,7 @@ import { norwegianSpoken } from './norwegian-spoken.ts';
 
 /** What is known of Norwegian. */
 export const norwegian: Language = {
+  conjunctions: 'og|eller|til',
   dottedOrdinals: true,
   sentences: {
     titles: `f.eks feks bl.a dvs d.v.s s.k såk mht pga p.g.a iflg jf jfr hhv ca st dr prof frk cand lic overs utg
@@ -27,6 +28,9 @@ export const norwegian: Language = {
     pieces: 'prolog|epilog|forord|innledning|etterord',
     numbers: '1=første 2=andre 3=tredje 4=fjerde 5=femte 6=sjette 7=sjuende/syvende 8=åttende 9=niende 10=tiende',
     links: 'tilbake(?: til (?:innhold(?:et)?|toppen))?|(?:forrige|neste|overordnet) (?:emne|kapittel|side)',
+    of: 'av',
+    notes: 'noter|fotnoter',
+    pictures: 'illustrasjoner',
   },
   announcements: {
     formula: 'formel',

@@ -3,6 +3,7 @@ import { polishSpoken } from './polish-spoken.ts';
 
 /** What is known of Polish. */
 export const polish: Language = {
+  conjunctions: 'i|lub|oraz',
   masculineUnits: true,
   dottedOrdinals: true,
   sentences: {
@@ -34,6 +35,15 @@ export const polish: Language = {
     numbers: `1=pierwsza/pierwsze/pierwszy/jeden 2=druga/drugi/druge/dwa 3=trzecia/trzecie/trzeci
       4=czwarta/czwarte/czwarty 5=piąta/piąte/piąty 6=szósta/szóste/szósty 7=siódma/siódme/siódmy 8=ósma/ósme/ósmy
       9=dziewiąta/dziewiąte/dziewiąty 10=dziesiąta/dziesiąte/dziesiąty`,
+    by: 'przez',
+    rights: 'wszelkie prawa',
+    notes: 'przypisy',
+    pictures: 'ilustracje',
+    pages: {
+      'title-page': 'stronatytułowa',
+      copyright: 'kolofon stopkaredakcyjna',
+      contents: 'spistreści spisilustracji spisrysunków',
+    },
   },
   announcements: {
     formula: 'wzór',

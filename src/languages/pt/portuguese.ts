@@ -4,6 +4,7 @@ import { portugueseSpoken } from './portuguese-spoken.ts';
 /** What is known of Portuguese. */
 export const portuguese: Language = {
   masculineUnits: true,
+  conjunctions: 'e|ou',
   commonWords: 'o que de e os um uma não se da',
   sentences: {
     titles: `sr sra srs sras srta dr dra drs d prof profa eng arq gen cel cap ten sto sta s v.ex.ª v.ex ex exmo
@@ -35,6 +36,12 @@ export const portuguese: Language = {
     numbers: `1=um/primeiro/primeira 2=dois/segundo/segunda 3=três/terceiro/terceira 4=quarto/quarta/quatro
       5=cinco/quinto/quinta 6=seis/sexto/sexta 7=sete/sétimo/sétima 8=oito/oitavo/oitava 9=nove/nono/nona
       10=décimo/décima/dez`,
+    title: 'título',
+    by: 'por',
+    rights: 'todos os direitos',
+    notes: 'notas de rodapé',
+    pictures: 'ilustrações',
+    pages: { contents: 'sumário listadeilustrações' },
   },
   announcements: {
     formula: 'fórmula',

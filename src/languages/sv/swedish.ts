@@ -3,6 +3,7 @@ import { swedishSpoken } from './swedish-spoken.ts';
 
 /** What is known of Swedish. */
 export const swedish: Language = {
+  conjunctions: 'och|eller|till',
   sentences: {
     titles: `t.ex bl.a d.v.s dvs s.k f.d p.g.a pga m.a.o fr.o.m t.o.m resp jfr ca st s:t dr prof doc hr frk kand
       lic utg eg grek sv inkl exkl forts obs näml anm allm chefred kapt löjtn överste f kungl kgl`,
@@ -28,6 +29,10 @@ export const swedish: Language = {
     numbers: '1=första/ett 2=andra/två 3=tredje 4=fjärde 5=femte 6=sjätte 7=sjunde 8=åttonde 9=nionde 10=tionde',
     links:
       'tillbaka(?: till (?:innehåll(?:et)?|toppen))?|(?:föregående|nästa|överordnat) (?:ämne|kapitel|sida)|relaterad information',
+    of: 'av',
+    notes: 'noter|fotnoter',
+    pictures: 'illustrationer',
+    pages: { contents: 'innehåll innehållsförteckning illustrationsförteckning' },
   },
   announcements: {
     formula: 'formel',

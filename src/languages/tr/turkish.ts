@@ -28,6 +28,7 @@ export const turkish: Language = {
     pieces: 'ithaf|önsöz|giriş|sonsöz',
     numbers: `1=birinci/bir 2=ikinci/iki 3=üçüncü/üç 4=dördüncü/dört 5=beşinci/beş 6=altıncı/altı 7=yedinci/yedi
       8=sekizinci/sekiz 9=dokuzuncu/dokuz 10=onuncu`,
+    notes: 'dipnotlar',
   },
   announcements: { formula: 'formül', picture: '#. sayfadaki resim', code: { other: 'Kod örneği, # satır.' } },
   spoken: turkishSpoken,

@@ -3,6 +3,7 @@ import { ukrainianSpoken } from './ukrainian-spoken.ts';
 
 /** What is known of Ukrainian. */
 export const ukrainian: Language = {
+  conjunctions: 'і|й|та|або|чи',
   masculineUnits: true,
   unitSigns: 'км km, м m, см cm, мм mm, кг kg, г g, км/год km/h',
   sentences: {
@@ -29,6 +30,7 @@ export const ukrainian: Language = {
       4=четверта/четвертий/четверте/четвёрта/четвёртий/четвёрте 5=п'ята/п'ятий/п'яте/пята/пятий/пяте
       6=шостай/шоста/шостий/шости/шостей/шосте 7=сьомай/сьома/сьомий/сьоми/сьомей/сьоме 8=восьма/восьмий/восьме
       9=дев'ята/дев'ятий/дев'яте/девята/девятий/девяте 10=десята/десятий/десяте`,
+    pages: { contents: 'зміст' },
   },
   announcements: {
     formula: 'формула',

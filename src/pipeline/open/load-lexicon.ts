@@ -1,12 +1,26 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { createLexicon } from '../../text/lexicon/lexicon.ts';
 import type { Lexicon } from '../../text/lexicon/lexicon.ts';
 import { lexiconLimits } from '../../text/lexicon/lexicon-limits.ts';
 
-/** A lexicon in a file of this machine, or the text of one that a caller of the service sent. */
-export type LexiconSource = { readonly file: string } | { readonly text: string };
+/** A sentence or words of a book that are said differently there. */
+export interface Correction {
+  /** The text of the book. */
+  readonly text: string;
+  /** What is said instead; empty where nothing is. */
+  readonly say: string;
+  /** Whether the text is a whole sentence, and left as it is inside of another one. Default: it is changed wherever these words come. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** A lexicon in a file of this machine, the text of one that a caller of the service sent, or what was corrected in a book. */
+export type LexiconSource =
+  | { readonly file: string }
+  | { readonly text: string }
+  | { readonly corrections: readonly Correction[] };
 
 /** Returns the entries of all sources as one lexicon, or undefined without a source. Throws `file-not-found` and `bad-value`. */
 export async function loadLexicon(sources: readonly LexiconSource[] = []): Promise<Lexicon | undefined> {
@@ -14,8 +28,12 @@ export async function loadLexicon(sources: readonly LexiconSource[] = []): Promi
   const { parseLexicon } = await import('../../text/lexicon/parse-lexicon.ts');
   const entries = [];
   for (const source of sources) {
-    const text = 'file' in source ? await readLexicon(source.file) : source.text;
-    entries.push(...(await parseLexicon(text, 'file' in source ? path.basename(source.file) : 'lexicon')));
+    if ('corrections' in source) {
+      // As a segment has it.
+      entries.push(...source.corrections.map(({ text, ...entry }) => ({ written: cleanText(text), ...entry })));
+    } else if ('file' in source) {
+      entries.push(...(await parseLexicon(await readLexicon(source.file), path.basename(source.file))));
+    } else entries.push(...(await parseLexicon(source.text, 'lexicon')));
   }
   return createLexicon(entries);
 }

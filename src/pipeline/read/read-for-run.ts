@@ -25,7 +25,8 @@ export async function readForRun(
   const { metadata, chapters, leftOut, warnings } = book;
   const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;
-  log.onProgress({ type: 'book-read', title, chapters: chapters.length, words, leftOut: leftOut.length });
+  const authors = metadata.authors.map(({ name }) => name);
+  log.onProgress({ type: 'book-read', title, authors, chapters: chapters.length, words, leftOut: leftOut.length });
   for (const warning of warnings) log.warn(warning);
   const chosen = await chooseChapters(book, request);
   await onBook?.({ ...book, chapters: chosen.map(({ chapter }) => chapter) });

@@ -3,6 +3,7 @@ import { accessOperations } from './access/access-operations.ts';
 import { choiceOperations } from './choices/choice-operations.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
 import { feedOperations } from './feeds/feed-operations.ts';
+import { correctionOperations } from './jobs/correction-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import { libraryOperations } from './library/library-operations.ts';
@@ -25,6 +26,9 @@ export function handlers(service: Service): Handlers {
     ...loaded(sampleOperations, async () => (await import('./samples/sample-handlers.ts')).sampleHandlers(service)),
     ...loaded(speechOperations, async () => (await import('./speech-api/speech-handlers.ts')).speechHandlers(service)),
     ...loaded(jobOperations, async () => (await import('./jobs/job-handlers.ts')).jobHandlers(service)),
+    ...loaded(correctionOperations, async () =>
+      (await import('./jobs/correction-handlers.ts')).correctionHandlers(service),
+    ),
     ...loaded(scriptOperations, async () => (await import('./jobs/script-handlers.ts')).scriptHandlers(service)),
     ...loaded(accessOperations, async () => (await import('./access/access-handlers.ts')).accessHandlers(service)),
     ...conversionHandlers(service),

@@ -157,8 +157,11 @@ function headersOf(headers: Readonly<Record<string, string>>): Json {
 }
 
 function contentOf(body: NonNullable<Answer['body']>, components: Json): Json {
-  if (body instanceof z.ZodType) return { 'application/json': { schema: shared(body, components) } };
-  return Object.fromEntries(body.map((type) => [type, { schema: streamSchema(type) }]));
+  const contents = [body].flat().map((type): readonly [string, Json] => {
+    const isJson = type instanceof z.ZodType;
+    return isJson ? ['application/json', { schema: shared(type, components) }] : [type, { schema: streamSchema(type) }];
+  });
+  return Object.fromEntries(contents);
 }
 
 function streamSchema(mediaType: string): Json {

@@ -6,8 +6,8 @@ import type { FailureCode } from '../errors/statuses.ts';
 export interface Answer {
   readonly status: number;
   readonly description: string;
-  /** The schema of JSON, or the media types of a download or stream. */
-  readonly body?: z.ZodType | readonly string[];
+  /** The schema of JSON, or the media types of a download or stream, with the schema of JSON among them. */
+  readonly body?: z.ZodType | readonly (string | z.ZodType)[];
   /** Additional headers, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }

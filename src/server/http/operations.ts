@@ -4,6 +4,7 @@ import { choiceOperations } from './choices/choice-operations.ts';
 import { feedOperations } from './feeds/feed-operations.ts';
 import { libraryOperations } from './library/library-operations.ts';
 import { listenOperations } from './listen/listen-operations.ts';
+import { correctionOperations } from './jobs/correction-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
@@ -85,6 +86,7 @@ export const operations = {
   ...libraryOperations,
   ...feedOperations,
   ...accessOperations,
+  ...correctionOperations,
   ...scriptOperations,
   ...sampleOperations,
   ...speechOperations,

@@ -4,14 +4,14 @@ import { RequestError } from '../errors/request-error.ts';
 import { readJson } from './read-json.ts';
 import type { Service } from './service.ts';
 
-/** Bytes of a body. The largest is all bookmarks in a book: 100 notes of 200 letters, each as `\uXXXX` by a careful client. */
-const maxBytes = 150_000;
+/** Bytes of a body. The largest of most is all bookmarks in a book: 100 notes of 200 letters, each as `\uXXXX` by a careful client. */
+const usualBytes = 150_000;
 
-/** Reads a small JSON body. An absent one is an empty object. Throws `malformed`. */
+/** Reads a JSON body. An absent one is an empty object. Throws `malformed`, `upload-too-large` or `too-slow`. */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   response: Response,
-  { limits }: Pick<Service, 'limits'>,
+  { limits, maxBytes = usualBytes }: Pick<Service, 'limits'> & { readonly maxBytes?: number },
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const body = await readJson(request, response, { ...limits, maxBytes });

@@ -16,7 +16,7 @@ import { hasRoom, isDiskFull } from '../jobs/local/disk-room.ts';
 import { flush, jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../jobs/job-paths.ts';
 import type { JobKind, JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
-import { unknownJob } from '../jobs/require-state.ts';
+import { requireRetryable, unknownJob } from '../jobs/require-state.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Limits } from '../server-settings.ts';
 import { checkedFields } from './checked-fields.ts';
@@ -120,7 +120,7 @@ export class JobInbox {
     // No header has a line break, so no caller has this key.
     const key = `\ninbox\n${createHash('sha256').update(text).digest('hex')}`;
     const earlier = await jobs.findByKey(key);
-    if (earlier && canRetry(earlier)) return await jobs.retry(earlier);
+    if (earlier && canRetry(earlier)) return await jobs.queueAgain(earlier, requireRetryable);
     if (earlier && (await isUsable(earlier))) return earlier;
     if (earlier) await jobs.remove(earlier);
     return await this.#newJob(file, name, key);

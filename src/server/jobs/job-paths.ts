@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
@@ -83,15 +83,46 @@ export async function removeUnfinished(resultFolder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => removeFolder(path.join(resultFolder, name))));
 }
 
+/** Returns the paths of a run of a job. A finished one is made anew beside what is there; the upload and scripts are read where they are. */
+export function runPaths(jobsFolder: string, { id, isRemade }: Pick<JobRecord, 'id' | 'isRemade'>): JobPaths {
+  const paths = jobPaths(jobsFolder, id);
+  return isRemade ? { ...paths, ...madePlaces(paths) } : paths;
+}
+
+function madePlaces({ folder }: JobPaths): Pick<JobPaths, 'result' | 'book' | 'stream' | 'timings'> {
+  const { result, book, stream, timings } = jobPaths(folder, 'remake');
+  return { result, book, stream, timings };
+}
+
+/** Puts what was made anew in the place of what was there, and removes the rest. Without `adopts` it only removes. */
+export async function endRemake(paths: JobPaths, { adopts }: { readonly adopts: boolean }): Promise<void> {
+  const made = madePlaces(paths);
+  if (adopts) for (const place of ['book', 'result'] as const) await replaceFiles(paths[place], made[place]);
+  await removeFolder(jobPaths(paths.folder, 'remake').folder);
+}
+
+/** Moves the files of a folder into another one, each in a step, and removes others that are there. Scripts stay. */
+async function replaceFiles(folder: string, by: string): Promise<void> {
+  const made = await readdir(by, { withFileTypes: true });
+  for (const entry of made) {
+    const target = path.join(folder, entry.name);
+    if (entry.isDirectory()) await removeFolder(target);
+    await rename(path.join(by, entry.name), target);
+  }
+  const names = new Set(made.map(({ name }) => name));
+  const old = (await readdir(folder)).filter((name) => !names.has(name) && !name.endsWith('.audiobook'));
+  for (const name of old) await removeFolder(path.join(folder, name));
+}
+
 /** Removes what a job was made from. */
 export async function removeUpload({ upload, cover }: JobPaths): Promise<void> {
   await removeFolder(upload);
   await removeFolder(cover);
 }
 
-/** Returns the size of the files that a job keeps: all for now, or only those that stay as long as the job. */
-export async function jobBytes({ folder, result, book }: JobPaths, isAll: boolean): Promise<number> {
-  const sizes = await Promise.all((isAll ? [folder] : [result, book]).map(folderBytes));
+/** Returns the size of the files that a job keeps as long as it is kept itself: with its upload, or without. */
+export async function jobBytes({ result, book, upload, cover }: JobPaths, hasUpload: boolean): Promise<number> {
+  const sizes = await Promise.all([result, book, ...(hasUpload ? [upload, cover] : [])].map(folderBytes));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

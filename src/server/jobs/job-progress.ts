@@ -8,6 +8,7 @@ const share = z.object({ done: z.int(), total: z.int() });
 export const progressSchema = z
   .object({
     stage: z.enum(['reading', 'speaking', 'finishing']),
+    authors: z.array(z.string()).optional().describe('of the book, once it is read'),
     chapter: z
       .object({
         number: z.int().describe('number in the book'),
@@ -82,6 +83,7 @@ function next(before: JobProgress, event: ProgressEvent): JobProgress {
   if (event.type === 'plan-made') return afterPlan(before, event);
   if (event.type === 'chapter-start') return { ...before, chapter: chapterOf(event) };
   if (event.type === 'segment-spoken') return afterSegment(before, event);
+  if (event.type === 'book-read') return { ...before, waiting: undefined, authors: [...event.authors] };
   if (event.type === 'assembly-start') return { ...before, stage: 'finishing', percent: 100 };
   return { ...before, ...hindrance(before, event), ...scriptStep(event) };
 }
@@ -89,7 +91,7 @@ function next(before: JobProgress, event: ProgressEvent): JobProgress {
 /** Returns what an event changes about what the conversion waits for. */
 function hindrance({ retries }: JobProgress, event: ProgressEvent): Partial<JobProgress> {
   if (event.type === 'provider-wait') return { waiting: waitOf(event) };
-  if (event.type === 'provider-ready' || event.type === 'book-read') return { waiting: undefined };
+  if (event.type === 'provider-ready') return { waiting: undefined };
   if (event.type === 'segment-retry' || event.type === 'model-retry') {
     const { reason, attempt, delayMs } = event;
     return { retry: { reason, attempt, at: new Date(Date.now() + delayMs).toISOString() }, retries: retries + 1 };

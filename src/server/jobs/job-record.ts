@@ -39,6 +39,9 @@ const shelf = z.object({
 
 export type Shelf = Readonly<z.infer<typeof shelf>>;
 
+/** A `Correction` of the pipeline. */
+const correction = z.object({ text: z.string(), say: z.string(), isWhole: z.boolean().optional() });
+
 const code = z.custom<FailureCode>((value) => typeof value === 'string' && value in statuses);
 
 /** A file in the folder of results: `file` is its path there, `name` the one that callers see. */
@@ -80,6 +83,7 @@ export const jobRecordSchema = z.object({
   /** Whether a cover image was sent with the book. */
   cover: z.boolean().optional(),
   fields,
+  corrections: z.array(correction).optional(),
   provider: z.string().optional(),
   /** Whether the service chose the provider. */
   providerByDefault: z.boolean().optional(),
@@ -99,6 +103,12 @@ export const jobRecordSchema = z.object({
   failure: z.object({ code, detail: z.string() }).optional(),
   /** Whether the upload of a failed job is gone, so that it cannot be retried. */
   uploadRemoved: z.boolean().optional(),
+  /** Whether a finished job has its upload still, so that its files can be made anew. */
+  hasUpload: z.literal(true).optional(),
+  /** Whether the files of a finished job are made anew. Those that are there stay until the new ones are whole. */
+  isRemade: z.literal(true).optional(),
+  /** Whether corrections or scripts were changed since the files were made. */
+  isOutdated: z.literal(true).optional(),
 });
 
 export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
@@ -125,13 +135,30 @@ export function hasEnded({ state }: JobRecord): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
+/** Returns whether the job has finished files: also while these are made anew. */
+export function isFinished({ state, isRemade }: JobRecord): boolean {
+  return state === 'done' || isRemade === true;
+}
+
 /** Returns what changes in a job that is canceled now, or undefined for one that has ended. */
 export function canceledNow(record: JobRecord): Partial<JobRecord> | undefined {
-  return hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() };
+  return hasEnded(record) ? undefined : endedAs(record, { state: 'canceled', endedMs: Date.now() });
+}
+
+/** Returns what changes in a job whose run ends like this. One whose files were made anew, and are not, stays finished with what it had. */
+export function endedAs(record: JobRecord, ending: Partial<JobRecord>): Partial<JobRecord> {
+  const { isRemade, fields: form, warnings } = record;
+  // Sentences can be corrected in the text of such a book.
+  const hasUpload = form['listen'] === 'true' || undefined;
+  if (ending.state === 'done') return { ...ending, hasUpload, isRemade: undefined };
+  if (!isRemade) return ending;
+  const { endedMs, failure } = ending;
+  const why = failure ? [`The book could not be made anew: ${failure.detail}`] : [];
+  return { state: 'done', endedMs, isRemade: undefined, isOutdated: true, warnings: [...warnings, ...why] };
 }
 
 /** Returns what changes in a job that has ended and is queued again: one that has its scripts is to speak them. */
-export function queuedAgain({ state, speak, webhook }: JobRecord): Partial<JobRecord> {
+export function queuedAgain({ state, speak, webhook, hasUpload }: JobRecord): Partial<JobRecord> {
   return {
     state: 'queued',
     starts: 0,
@@ -144,9 +171,20 @@ export function queuedAgain({ state, speak, webhook }: JobRecord): Partial<JobRe
     bytes: undefined,
     hasStream: undefined,
     speak: state === 'scripted' ? true : speak,
+    ...(state === 'done' && hasUpload && { isRemade: true, isOutdated: undefined }),
     // It will end again, and its webhook is to know.
     webhook: webhook && { url: webhook.url, state: 'waiting', attempts: 0 },
   };
+}
+
+/** Returns what changes in a job whose run begins in this process, or undefined for one that does not wait for it. */
+export function begunNow({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'queued' ? { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] } : undefined;
+}
+
+/** Returns what changes in a job whose run this process ends itself: it waits again, and that start does not count. */
+export function unstarted({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'running' ? { state: 'queued', starts: Math.max(0, starts - 1) } : undefined;
 }
 
 const maxStarts = 3;

@@ -37,6 +37,15 @@ export const jobViewSchema = z
       .literal(true)
       .optional()
       .describe('the job failed and its upload is still there: POST /jobs/{id}/retry'),
+    canRemake: z
+      .literal(true)
+      .optional()
+      .describe('the job is done and its upload is still there: POST /jobs/{id}/remake'),
+    isRemade: z
+      .literal(true)
+      .optional()
+      .describe('its files are made anew; until that is done, there are those of the run before'),
+    isOutdated: z.literal(true).optional().describe('corrections or scripts were changed since its files were made'),
     scripts: z.string().optional().describe('the address of its narration scripts, where it has some'),
     result: z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })
@@ -79,6 +88,9 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined, ba
     progress,
     warnings,
     canRetry: record.state === 'failed' && !record.uploadRemoved ? true : undefined,
+    canRemake: record.state === 'done' ? record.hasUpload : undefined,
+    isRemade: record.isRemade,
+    isOutdated: record.isOutdated,
     error: failure && { detail: failure.detail, code: failure.code },
     scripts: hasScripts(record) ? `${address}/scripts` : undefined,
     result: result && resultView(address, result),

@@ -11,7 +11,7 @@ import type { JobRecord, JobRequest } from './job-record.ts';
 import type { Job } from './job.ts';
 import type { ChangeOptions } from './ports/records.ts';
 import { QueueRoom } from './queue-room.ts';
-import { requireRetryable, requireScripted, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
+import { correctedNow, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
 import { sameRequest } from './same-request.ts';
 import { settledWithin } from './settled-within.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
@@ -123,14 +123,29 @@ export class Jobs extends FoundJobs {
     return { job, created: true };
   }
 
-  /** Queues a failed job again and returns it. Throws `not-failed`, `gone` when its upload was removed, and as `create`. */
-  async retry({ record }: Pick<Job, 'record'>, password?: string): Promise<Job> {
-    return await this.#queueAgain(record, requireRetryable, password);
-  }
-
-  /** Queues a job that has its scripts, to speak them, and returns it. Throws `wrong-state`, and as `create`. */
-  async speak({ record }: Pick<Job, 'record'>, password?: string): Promise<Job> {
-    return await this.#queueAgain(record, requireScripted, password);
+  /** Queues a job that has ended again and returns it. Throws what `requireState` throws of its record, and as `create`. */
+  async queueAgain(
+    { record: before }: Pick<Job, 'record'>,
+    requireState: (record: JobRecord) => void,
+    password?: string,
+  ): Promise<Job> {
+    const { records, queue } = this.#options;
+    const { id } = before;
+    queue.checkPassword(password);
+    using reserved = await this.#reserve(before);
+    // Another request or the sweep may have come first.
+    if (this.#removing.has(id)) throw unknownJob();
+    const queued = await records.change(id, (record) => {
+      requireState(record);
+      return queuedAgain(record);
+    });
+    if (!queued) throw unknownJob();
+    reserved[Symbol.dispose]();
+    const job = this.jobOf(queued);
+    await job.files.restartStream();
+    await this.#enqueue(queued.record, password);
+    await job.load();
+    return job;
   }
 
   /** Changes a job that waits, unless it was changed since it was read. Throws `wrong-state`. */
@@ -143,6 +158,11 @@ export class Jobs extends FoundJobs {
     });
     // What was made of it sounds otherwise.
     await job.files.restartStream();
+  }
+
+  /** Changes what is said differently in a job, or only says that its scripts were changed. Throws as `correctedNow` does. */
+  async correct(job: Job, changes: Pick<JobRecord, 'corrections'> = {}): Promise<void> {
+    await this.#change(job, (record) => ({ ...changes, ...correctedNow(record) }));
   }
 
   /** Keeps a job whatever its age and size, or no longer. */
@@ -180,6 +200,7 @@ export class Jobs extends FoundJobs {
     }
     job.update(canceled);
     await queue.stop(id);
+    if (canceled.record.state !== 'canceled') return;
     // A worker elsewhere finds that out, and removes what it stores after this.
     await files.remove(id, undefined, signal);
   }
@@ -211,26 +232,6 @@ export class Jobs extends FoundJobs {
     const found = stored && sameRequest(stored, idempotency);
     if (found) return this.jobOf(found);
     throw new RequestError('busy', 'The same request is being handled. Try again later.');
-  }
-
-  async #queueAgain(before: JobRecord, require: (record: JobRecord) => void, password?: string): Promise<Job> {
-    const { records, queue } = this.#options;
-    const { id } = before;
-    queue.checkPassword(password);
-    using reserved = await this.#reserve(before);
-    // Another request or the sweep may have come first.
-    if (this.#removing.has(id)) throw unknownJob();
-    const queued = await records.change(id, (record) => {
-      require(record);
-      return queuedAgain(record);
-    });
-    if (!queued) throw unknownJob();
-    reserved[Symbol.dispose]();
-    const job = this.jobOf(queued);
-    await job.files.restartStream();
-    await this.#enqueue(queued.record, password);
-    await job.load();
-    return job;
   }
 
   /** A record that is not in the queue is put there by a worker, or the next process. */

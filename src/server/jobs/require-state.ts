@@ -1,5 +1,5 @@
 import { RequestError } from '../errors/request-error.ts';
-import { hasEnded } from './job-record.ts';
+import { hasEnded, isFinished } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Returns the error for a job that does not exist, or is being removed. */
@@ -29,8 +29,26 @@ export function requireScripted({ state }: JobRecord): void {
   throw new RequestError('wrong-state', `The job is ${state}. Only a job that is scripted can be told to speak.`);
 }
 
-/** Throws `wrong-state` unless the scripts of the job are still to be spoken, and nothing reads them now. */
-export function requireUnspoken({ state, uploadRemoved }: JobRecord): void {
+/** Throws `wrong-state` unless the job is finished, and `gone` where its upload was not kept. */
+export function requireRemakable({ state, hasUpload }: JobRecord): void {
+  if (state !== 'done') {
+    throw new RequestError('wrong-state', `The job is ${state}. Only a finished job can be made anew.`);
+  }
+  if (!hasUpload) throw new RequestError('gone', 'The book was not kept. Send it again, with listen=true.');
+}
+
+/** Returns what changes in a job that is to sound different. Throws `wrong-state` for a canceled one, and `gone` as `requireRemakable`. */
+export function correctedNow(record: JobRecord): Pick<JobRecord, 'isOutdated'> {
+  const { state, uploadRemoved } = record;
+  if (state === 'canceled') throw new RequestError('wrong-state', 'The job was canceled.');
+  if (state === 'done' || uploadRemoved) requireRemakable({ ...record, state: 'done' });
+  // A run that has begun may have read what was there before.
+  return { isOutdated: state === 'running' || isFinished(record) ? true : undefined };
+}
+
+/** Throws `wrong-state` unless the scripts of the job are still to be spoken or can be spoken again, and nothing reads them now. */
+export function requireUnspoken({ state, hasUpload, uploadRemoved }: JobRecord): void {
+  if (state === 'done' && hasUpload) return;
   if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
   const advice = state === 'running' ? 'Its scripts can be changed before it runs.' : 'Its scripts are spoken or gone.';
   throw new RequestError('wrong-state', `The job is ${state}. ${advice}`);

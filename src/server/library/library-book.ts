@@ -1,3 +1,4 @@
+import { isFinished } from '../jobs/job-record.ts';
 import type { JobRecord, Shelf } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -18,7 +19,7 @@ export type LibraryFile = NonNullable<JobRecord['files']>[number] & { readonly s
 
 /** Returns the book of a finished job, or undefined for any other job. */
 export async function libraryBook(job: Job, jobs: Pick<Jobs, 'shelve'>): Promise<LibraryBook | undefined> {
-  if (job.record.state !== 'done') return undefined;
+  if (!isFinished(job.record)) return undefined;
   if (!job.record.shelf) await shelve(job, jobs);
   const { shelf, files = [], endedMs, createdMs } = job.record;
   if (!shelf) return undefined;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { sentCast } from '../../pipeline/cast/cast-source.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import type { Correction } from '../../pipeline/open/load-lexicon.ts';
 import { outputTarget } from '../../pipeline/output/output-paths.ts';
 import type { formFields } from '../fields/form-fields.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
@@ -14,13 +15,15 @@ export interface JobFiles {
   readonly kind: JobKind;
   readonly paths: JobPaths;
   readonly upload: { readonly name: string };
+  /** What is said differently in this book. */
+  readonly corrections?: readonly Correction[] | undefined;
   /** Whether a cover image was sent. */
   readonly cover?: boolean | undefined;
 }
 
 /** Returns the request that a job makes of the pipeline. */
 export function jobRequest(
-  { kind, paths, upload, cover = false }: JobFiles,
+  { kind, paths, upload, corrections = [], cover = false }: JobFiles,
   values: OptionValues<typeof formFields.audiobook> & Pick<OptionValues<typeof formFields.job>, 'listen'>,
   limits: WorkerContext['limits'],
 ): NarrationRequest {
@@ -31,7 +34,7 @@ export function jobRequest(
   return {
     ...others,
     bySentence: listen,
-    lexicons: lexicon?.map((text) => ({ text })),
+    lexicons: [...(lexicon ?? []).map((text) => ({ text })), ...(corrections.length > 0 ? [{ corrections }] : [])],
     castSource: sentCast(cast),
     promptText,
     scriptsFolder: paths.scripts,

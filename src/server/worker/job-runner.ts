@@ -7,8 +7,8 @@ import type { Usage } from '../access/usage.ts';
 import { toFailure } from '../errors/failure.ts';
 import type { Redact } from '../errors/failure.ts';
 import { hasRoom, hasRoomFor, isDiskFull } from '../jobs/local/disk-room.ts';
-import { jobBytes, jobPaths, removeUnfinished, removeUpload } from '../jobs/job-paths.ts';
-import { hasEnded, tooManyStarts } from '../jobs/job-record.ts';
+import { endRemake, jobBytes, jobPaths, removeUnfinished, removeUpload, runPaths } from '../jobs/job-paths.ts';
+import { begunNow, endedAs, hasEnded, tooManyStarts, unstarted } from '../jobs/job-record.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { FolderRecords } from '../jobs/local/folder-records.ts';
 import { MemoryQueue } from '../jobs/local/memory-queue.ts';
@@ -123,13 +123,13 @@ export class JobRunner implements Queue {
 
   async #run(id: string): Promise<RunEnd> {
     const { records, logger, metrics, folder } = this.#options;
-    const { record } = (await records.change(id, begin, { holds: true })) ?? {};
+    const { record } = (await records.change(id, begunNow, { holds: true })) ?? {};
     if (!record) return 'settled';
     metrics?.observeWait((Date.now() - record.createdMs) / 1000);
     logger.info({ job: id, kind: record.kind, book: record.upload.name }, 'job started');
     using running = this.#running.add(id, id);
     try {
-      const job = { record, paths: jobPaths(folder, id), password: this.passwordOf(id) };
+      const job = { record, paths: runPaths(folder, record), password: this.passwordOf(id) };
       await this.#end(id, await this.#convert(job, running));
     } catch (thrown) {
       return await this.#fail(record, running, thrown);
@@ -167,18 +167,24 @@ export class JobRunner implements Queue {
     }
   }
 
-  /** Ends a job that still runs. One that failed or has only its scripts keeps its upload, so that it can go on. */
+  /** Ends a job that still runs. One that failed, has only its scripts or can be corrected keeps its upload, so that it can go on. */
   async #end(id: string, outcome: Partial<JobRecord>): Promise<void> {
     const { records, folder, logger } = this.#options;
+    const before = records.peek(id);
+    if (!before) return;
     const paths = jobPaths(folder, id);
-    const isKept = outcome.state === 'failed' || outcome.state === 'scripted';
+    if (before.isRemade) await endRemake(paths, { adopts: outcome.state === 'done' });
+    const { state, hasUpload } = { ...before, ...endedAs(before, outcome) };
+    const isKept = state !== 'done' || hasUpload === true;
     const bytes = await jobBytes(paths, isKept);
     const ending = { ...outcome, endedMs: Date.now(), bytes, hasStream: await exists(paths.stream) };
-    const ended = await records.change(id, (record) => (hasEnded(record) ? undefined : ending), { holds: true });
+    const end = (record: JobRecord): Partial<JobRecord> | undefined =>
+      hasEnded(record) ? undefined : endedAs(record, ending);
+    const ended = await records.change(id, end, { holds: true });
     if (!ended) return;
     this.#tellEnd(ended.record);
     try {
-      if (outcome.state === 'failed') await removeUnfinished(paths.result);
+      if (state === 'failed') await removeUnfinished(paths.result);
       else if (!isKept) await removeUpload(paths);
     } catch (err) {
       logger.error({ job: id, err }, 'cannot remove the files of a job');
@@ -186,14 +192,12 @@ export class JobRunner implements Queue {
   }
 
   async #fail(record: JobRecord, running: RunningJob, thrown: unknown): Promise<RunEnd> {
-    const { redact, logger } = this.#options;
+    const { redact, logger, folder } = this.#options;
     const { id } = record;
     const why = running.stopped();
-    if (why === 'canceled') return 'settled';
-    if (why !== undefined) {
-      await this.#leave(id);
-      return 'settled';
-    }
+    if (why === 'canceled') await endRemake(jobPaths(folder, id), { adopts: false });
+    else if (why !== undefined) await this.#leave(id);
+    if (why !== undefined) return 'settled';
     const room = await this.#roomFor(record, thrown);
     if (room) return room;
     const { code, detail } = toFailure(thrown, redact);
@@ -208,11 +212,12 @@ export class JobRunner implements Queue {
   }
 
   /** Lets a job wait that the disk has no room for. Returns how it goes on, or undefined when it has failed for another reason. */
-  async #roomFor({ id, waitedFor }: JobRecord, thrown: unknown): Promise<RunEnd | undefined> {
+  async #roomFor(record: JobRecord, thrown: unknown): Promise<RunEnd | undefined> {
+    const { id, waitedFor } = record;
     const { folder, limits, logger, records } = this.#options;
     if (waitedFor || !(await isDiskFull(thrown, folder, limits.freeBytes))) return undefined;
     logger.error({ job: id }, 'disk full: job waits for room');
-    await removeUnfinished(jobPaths(folder, id).result).catch(() => undefined);
+    await removeUnfinished(runPaths(folder, record).result).catch(() => undefined);
     const waits = await records.change(id, waitForRoom, { holds: true });
     if (!waits) return 'settled';
     const spaceNeed = missingSpace(thrown);
@@ -225,15 +230,6 @@ export class JobRunner implements Queue {
     metrics?.observeJob({ kind, state, seconds: Math.max(0, endedMs - (startedMs ?? endedMs)) / 1000 });
     logger.info({ job: id, state, book: upload.name, code: failure?.code }, 'job ended');
   }
-}
-
-function begin({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
-  return state === 'queued' ? { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] } : undefined;
-}
-
-/** A start that this process ended itself does not count. */
-function unstarted({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
-  return state === 'running' ? { state: 'queued', starts: Math.max(0, starts - 1) } : undefined;
 }
 
 function waitForRoom(record: JobRecord): Partial<JobRecord> | undefined {

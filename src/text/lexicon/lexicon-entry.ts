@@ -4,6 +4,8 @@ import type { SafePattern } from '../../core/strings/safe-pattern.ts';
 export interface LexiconEntry {
   /** The key in the file: a word, a phrase, or a pattern between slashes. */
   readonly written: string;
+  /** Whether it stands for a whole text alone, a sentence, and not for a part of one. */
+  readonly isWhole?: boolean | undefined;
   /** Present when the key is a pattern. */
   readonly pattern?: SafePattern | undefined;
   /** Text to speak instead; empty where nothing is to be spoken. For a pattern, `$1` stands for its first group and `$0` for the whole match. */

@@ -85,7 +85,9 @@ function isBound(character = ''): boolean {
   return wordCharacter.test(character) && !unspaced.test(character);
 }
 
-function isWholeWord(text: string, start: number, end: number, { isBoundStart, isBoundEnd }: WordEntry): boolean {
+function isWholeWord(text: string, start: number, end: number, candidate: WordEntry): boolean {
+  const { entry, isBoundStart, isBoundEnd } = candidate;
+  if (entry.isWhole && (text.slice(0, start) + text.slice(end)).trim() !== '') return false;
   const before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? '';
   const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20);
   // An accent that follows belongs to the last letter, whatever the entry.

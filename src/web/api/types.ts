@@ -19,6 +19,9 @@ export type Job = {
   readonly warnings: readonly string[];
   readonly error?: ErrorBody | undefined;
   readonly canRetry?: true | undefined;
+  readonly canRemake?: true | undefined;
+  readonly isRemade?: true | undefined;
+  readonly isOutdated?: true | undefined;
   readonly scripts?: string | undefined;
   readonly result?:
     | { readonly url: string; readonly name: string; readonly mediaType: string; readonly bytes: number }
@@ -38,6 +41,7 @@ export type Job = {
 
 export type Progress = {
   readonly stage: 'reading' | 'speaking' | 'finishing';
+  readonly authors?: readonly string[] | undefined;
   readonly chapter?:
     | {
         readonly number: number;
@@ -59,6 +63,24 @@ export type Progress = {
   readonly retry?: { readonly reason: string; readonly attempt: number; readonly at: string } | undefined;
   readonly retries: number;
   readonly etaSeconds?: number | undefined;
+};
+
+export type BookText = {
+  readonly metadata: {
+    readonly title: string;
+    readonly language: string;
+    readonly authors: readonly { readonly name: string }[];
+  };
+  readonly chapters: readonly {
+    readonly title: string;
+    readonly blocks: readonly {
+      readonly kind: string;
+      readonly text: string;
+      readonly language?: string | undefined;
+    }[];
+  }[];
+  readonly leftOut: readonly { readonly document: string; readonly reason: string; readonly words: number }[];
+  readonly warnings: readonly string[];
 };
 
 export type Chapters = {
@@ -101,6 +123,7 @@ export type Book = {
   readonly chapters: number;
   readonly addedAt: string;
   readonly keep: boolean;
+  readonly keptUntil?: string | undefined;
   readonly cover?: string | undefined;
   readonly files: readonly {
     readonly url: string;
@@ -118,6 +141,14 @@ export type Position = {
   readonly speed: number;
   readonly updatedAt: string;
   readonly bookmarks?: readonly { readonly seconds: number; readonly note?: string | undefined }[] | undefined;
+};
+
+export type Corrections = {
+  readonly corrections: readonly {
+    readonly text: string;
+    readonly say: string;
+    readonly isWhole?: boolean | undefined;
+  }[];
 };
 
 export type Script = {
@@ -292,6 +323,7 @@ export type CreateJobField =
   | 'llm_judge_model'
   | 'llm_base_url'
   | 'translate'
+  | 'bilingual'
   | 'task'
   | 'prompt'
   | 'hosts'

@@ -1,22 +1,20 @@
-import { useSignal } from '@preact/signals';
-import { call } from '../api/call.ts';
 import type { Book } from '../api/types.ts';
 import { notifyOtherTabs } from '../now/jobs.ts';
 import { removeBook } from '../offline/kept-books.ts';
 import { unload } from '../player/player.ts';
-import { FailureNote } from '../shell/failure-note.tsx';
+import { removeSoon } from '../shell/ask/removal.ts';
 import { go } from '../shell/route.ts';
 import { size } from '../shell/words.ts';
 import { strings } from '../strings.ts';
 
 /** The files of a book, to download or to remove. */
-export function BookFiles({ book: { id, files } }: { readonly book: Book }) {
+export function BookFiles({ book }: { readonly book: Book }) {
   return (
     <details>
       <summary>{strings.listen.files}</summary>
       <div class="stack tight">
         <ul class="downloads">
-          {files.map(({ url, name, bytes }) => (
+          {book.files.map(({ url, name, bytes }) => (
             <li key={name}>
               <a href={url} download={name}>
                 <span dir="auto">{name}</span>
@@ -25,50 +23,23 @@ export function BookFiles({ book: { id, files } }: { readonly book: Book }) {
             </li>
           ))}
         </ul>
-        <Removal id={id} />
+        <div>
+          <button type="button" class="button" onClick={() => remove(book)}>
+            {strings.listen.remove}
+          </button>
+        </div>
       </div>
     </details>
   );
 }
 
-function Removal({ id }: { readonly id: string }) {
-  const isAsked = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-  const ask = (next: boolean) => () => {
-    isAsked.value = next;
+/** A book that is removed comes back when that is undone. */
+function remove({ id, title }: Book): void {
+  unload(id);
+  const onGone = async (): Promise<void> => {
+    await removeBook(id);
+    notifyOtherTabs();
   };
-  const remove = async (): Promise<void> => {
-    try {
-      await call(`library/${id}`, { method: 'DELETE' });
-      unload(id);
-      await removeBook(id);
-      notifyOtherTabs();
-      go('library');
-    } catch (thrown) {
-      error.value = thrown;
-    }
-  };
-  if (error.value !== undefined) return <FailureNote error={error.value} />;
-  if (!isAsked.value) {
-    return (
-      <div>
-        <button type="button" class="button" onClick={ask(true)}>
-          {strings.listen.remove}
-        </button>
-      </div>
-    );
-  }
-  return (
-    <div class="note bad" role="alert">
-      <p>{strings.listen.sure}</p>
-      <div class="actions">
-        <button type="button" class="button main" onClick={() => void remove()}>
-          {strings.listen.removeNow}
-        </button>
-        <button type="button" class="button" onClick={ask(false)}>
-          {strings.cancel}
-        </button>
-      </div>
-    </div>
-  );
+  removeSoon({ id, title, path: `library/${id}`, onGone });
+  go('library');
 }

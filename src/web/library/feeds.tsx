@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { addressOf, call } from '../api/call.ts';
 import type { CreateFeedAnswer, ListFeedsAnswer } from '../api/types.ts';
 import { announce } from '../shell/announcer.tsx';
+import { AskButton } from '../shell/ask/ask-button.tsx';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { formText } from '../shell/form-text.ts';
 import { useAttempt } from '../shell/use-attempt.ts';
@@ -139,31 +140,19 @@ function FeedList({ feeds, onRevoke }: ListProps) {
 }
 
 function FeedRow({ feed, onRevoke }: Pick<ListProps, 'onRevoke'> & { readonly feed: Feed }) {
-  const isAsked = useSignal(false);
   const name = feed.name === '' ? strings.feeds.noName : feed.name;
-  const ask = (next: boolean) => () => {
-    isAsked.value = next;
-  };
   return (
     <li class="feed">
       <span>
         <bdi>{name}</bdi> <span class="hint">{strings.feeds.since(dayOf(feed.createdAt))}</span>
       </span>
-      {isAsked.value ? (
-        <span class="actions" role="group" aria-label={strings.feeds.sure}>
-          <span>{strings.feeds.sure}</span>
-          <button type="button" class="button main" onClick={() => onRevoke(feed)}>
-            {strings.feeds.revokeNow}
-          </button>
-          <button type="button" class="button" onClick={ask(false)}>
-            {strings.cancel}
-          </button>
-        </span>
-      ) : (
-        <button type="button" class="button" aria-label={strings.feeds.revokeOf(name)} onClick={ask(true)}>
-          {strings.feeds.revoke}
-        </button>
-      )}
+      <AskButton
+        label={strings.feeds.revoke}
+        spokenLabel={strings.feeds.revokeOf(name)}
+        question={strings.feeds.sure}
+        confirm={strings.feeds.revokeNow}
+        onConfirm={() => onRevoke(feed)}
+      />
     </li>
   );
 }

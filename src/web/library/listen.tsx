@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { addressOf, call } from '../api/call.ts';
-import type { Book, Chapters } from '../api/types.ts';
+import type { Book, Chapters, Job } from '../api/types.ts';
+import { followJob } from '../now/follow-job.ts';
+import type { Followed } from '../now/follow-job.ts';
 import { BookmarkList } from '../player/bookmark-list.tsx';
 import { ChapterList } from '../player/chapter-list.tsx';
 import { Controls, ListenButton } from '../player/controls.tsx';
@@ -15,12 +17,39 @@ import { FailureNote } from '../shell/failure-note.tsx';
 import { route } from '../shell/route.ts';
 import { strings } from '../strings.ts';
 import { BookFiles } from './book-files.tsx';
+import { CorrectButton } from './correct/correct-button.tsx';
+import { readCorrections } from './correct/corrections.ts';
+import { RemakeNote } from './correct/remake-note.tsx';
 import { KeepButton } from './keep-button.tsx';
+import { KeptNote } from './kept-note.tsx';
 
 /** The place of one finished book: player, chapters, text and files. */
 export function Listen() {
   const { id = '' } = route.value;
-  return <OpenBook key={id} id={id} />;
+  const followed = useSignal<Followed>({});
+  const isAsked = useSignal(0);
+  const made = useSignal(0);
+  useEffect(() => followJob(id, followed), [id, isAsked.value]);
+  const { job } = followed.value;
+  const isRemade = job?.isRemade === true;
+  // The sound and the times of a book that was made anew are others.
+  useEffect(() => (isRemade ? () => (made.value += 1) : undefined), [isRemade]);
+  return (
+    <OpenBook
+      key={`${id} ${made.value}`}
+      id={id}
+      job={job?.id === id ? job : undefined}
+      onChange={() => (isAsked.value += 1)}
+    />
+  );
+}
+
+interface FollowedBook {
+  readonly id: string;
+  /** The job of the book, once it is known: without a connection it is not. */
+  readonly job: Job | undefined;
+  /** Called when the job was changed. */
+  readonly onChange: () => void;
 }
 
 /** A finished book, and what the player needs of it. */
@@ -29,7 +58,7 @@ interface Opened {
   readonly playable: Playable;
 }
 
-function OpenBook({ id }: { readonly id: string }) {
+function OpenBook({ id, job, onChange }: FollowedBook) {
   const book = useSignal<Opened | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   useEffect(() => {
@@ -37,6 +66,8 @@ function OpenBook({ id }: { readonly id: string }) {
       try {
         book.value = await openBook(id);
         await offer(book.value.playable);
+        // Without a connection the book plays, and cannot be corrected.
+        await readCorrections(id).catch(() => undefined);
       } catch (thrown) {
         error.value = thrown;
       }
@@ -51,10 +82,14 @@ function OpenBook({ id }: { readonly id: string }) {
       </FailureNote>
     );
   }
-  return book.value ? <BookView {...book.value} /> : <p aria-busy="true">{strings.library.loading}</p>;
+  return book.value ? (
+    <BookView {...book.value} job={job} onChange={onChange} />
+  ) : (
+    <p aria-busy="true">{strings.library.loading}</p>
+  );
 }
 
-function BookView({ book, playable: offered }: Opened) {
+function BookView({ book, playable: offered, job, onChange }: Opened & Omit<FollowedBook, 'id'>) {
   const { id, title, authors, cover } = book;
   const isHere = playable.value?.id === id;
   return (
@@ -70,6 +105,7 @@ function BookView({ book, playable: offered }: Opened) {
           </div>
         </header>
         {isHere ? <Controls /> : <ListenButton onListen={() => void load(offered)} />}
+        {job && <RemakeNote job={job} onRemake={onChange} />}
         <div>
           <PlaceLists id={id} />
           <LookPanel />
@@ -77,8 +113,9 @@ function BookView({ book, playable: offered }: Opened) {
           <BookFiles book={book} />
         </div>
         <KeepButton book={book} />
+        <KeptNote book={book} />
       </div>
-      <TextPane id={id} />
+      <TextPane id={id}>{job?.canRemake && <CorrectButton id={id} onKept={onChange} />}</TextPane>
     </article>
   );
 }

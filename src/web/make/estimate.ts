@@ -32,11 +32,7 @@ export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
 function costOf({ provider, billed, price, narration }: PlanAnswer, part: number): string | undefined {
   if (price.unknown.length > 0) {
     if (narration) return strings.sentence.unknownPrice(price.unknown.join(', '));
-    return strings.sentence.billed(
-      Math.round(billed.amount * part),
-      strings.units[billed.unit],
-      price.unknown.join(', '),
-    );
+    return strings.sentence.billed(Math.round(billed.amount * part), billed.unit, price.unknown.join(', '));
   }
   const amount = (price.total ?? 0) * part;
   if (amount === 0) return undefined;

@@ -1,11 +1,14 @@
 import { addressOf, call } from '../api/call.ts';
 import type { Job } from '../api/types.ts';
+import { AskButton } from '../shell/ask/ask-button.tsx';
+import { removeSoon } from '../shell/ask/removal.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { formText } from '../shell/form-text.ts';
 import { go } from '../shell/route.ts';
 import { useAttempt } from '../shell/use-attempt.ts';
 import { strings } from '../strings.ts';
 import { failureOf, retriesFor, retryJob } from './change-job.ts';
+import { jobTitle } from './job-words.ts';
 import { notifyOtherTabs } from './jobs.ts';
 
 interface ActionProps {
@@ -23,16 +26,19 @@ export function JobActions({ job, onRetry }: ActionProps) {
   };
   return (
     <>
-      {job.state === 'failed' && <Failed job={job} onRetry={onRetry} attempt={attempt} cancel={cancel} />}
+      {job.state === 'failed' && <Failed job={job} onRetry={onRetry} attempt={attempt} />}
       {error.value !== undefined && <FailureNote error={error.value} />}
       {(job.state === 'queued' || job.state === 'running') && (
         <div class="actions">
-          <button type="button" class="button" onClick={() => void attempt(cancel)}>
-            {strings.job.cancel}
-          </button>
+          <AskButton
+            label={strings.job.cancel}
+            question={strings.job.sure}
+            confirm={strings.job.cancelNow}
+            onConfirm={() => void attempt(cancel)}
+          />
         </div>
       )}
-      {job.state === 'done' && (
+      {(job.state === 'done' || job.isRemade) && (
         <div class="actions">
           <a class="button main" href={addressOf(`listen/${job.id}`)} data-place>
             {strings.job.open}
@@ -45,10 +51,9 @@ export function JobActions({ job, onRetry }: ActionProps) {
 
 interface FailedProps extends ActionProps {
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
-  readonly cancel: () => Promise<void>;
 }
 
-function Failed({ job, onRetry, attempt, cancel }: FailedProps) {
+function Failed({ job, onRetry, attempt }: FailedProps) {
   const retry = (options: Parameters<typeof retryJob>[1]): void =>
     void attempt(async () => {
       await retryJob(job, options);
@@ -57,11 +62,17 @@ function Failed({ job, onRetry, attempt, cancel }: FailedProps) {
   return (
     <FailureNote error={failureOf(job)}>
       {job.canRetry && <Retries job={job} retry={retry} />}
-      <button type="button" class="button" onClick={() => void attempt(cancel)}>
+      <button type="button" class="button" onClick={() => remove(job)}>
         {strings.job.remove}
       </button>
     </FailureNote>
   );
+}
+
+function remove(job: Job): void {
+  const { id } = job;
+  removeSoon({ id, title: jobTitle(job), path: `jobs/${id}`, onGone: notifyOtherTabs });
+  go('');
 }
 
 interface RetryProps {

@@ -31,14 +31,30 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
       />
       <div class="plan-words stack">
         <h1 dir="auto">{title}</h1>
+        <Author job={job} />
         <Facts job={job} />
         <Status job={job} />
         {isLost && <p class="note warn">{strings.job.lost}</p>}
-        {(job.state === 'running' || job.state === 'done') && <StreamPlayer job={job} title={title} />}
+        {canHear(job) && <StreamPlayer job={job} title={title} />}
         <JobActions job={job} onRetry={onRetry} />
         <Warnings warnings={job.warnings} />
       </div>
     </section>
+  );
+}
+
+/** One that is made anew plays as it was, at its own place. */
+function canHear({ state, isRemade }: Job): boolean {
+  return state === 'done' || (state === 'running' && !isRemade);
+}
+
+/** Who wrote the book, as soon as it is read. */
+function Author({ job: { progress } }: { readonly job: Job }) {
+  const authors = progress?.authors ?? [];
+  return authors.length === 0 ? null : (
+    <p class="hint" dir="auto">
+      {authors.join(', ')}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { addressOf } from '../api/call.ts';
 import type { Job } from '../api/types.ts';
+import { removal } from '../shell/ask/removal.ts';
 import { Progress } from '../shell/progress.tsx';
 import { strings } from '../strings.ts';
 import { activeJobs } from './jobs.ts';
@@ -7,7 +8,7 @@ import { jobPart, jobTitle, jobWords } from './job-words.ts';
 
 /** The other jobs: what runs, what waits, and what failed. */
 export function Queue({ except }: { readonly except?: string | undefined }) {
-  const others = (activeJobs.value ?? []).filter(({ id }) => id !== except);
+  const others = (activeJobs.value ?? []).filter(({ id }) => id !== except && id !== removal.value?.id);
   if (others.length === 0) return except === undefined ? <p>{strings.job.nothing}</p> : null;
   return (
     <section class="stack tight queue">

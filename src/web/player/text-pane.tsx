@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { strings } from '../strings.ts';
@@ -5,8 +6,8 @@ import { ChapterText } from './chapter-text.tsx';
 import { stopFollowingAtTouch } from './follow.ts';
 import { chapterIndex, playable } from './player.ts';
 
-/** The text of the whole book. The spoken sentence is marked, and each sentence leads to its sound. */
-export function TextPane({ id }: { readonly id: string }) {
+/** The text of the whole book. The spoken sentence is marked, and each sentence leads to its sound. The children stay above it. */
+export function TextPane({ id, children }: { readonly id: string; readonly children?: ComponentChildren }) {
   const isUnknown = useSignal(false);
   useEffect(stopFollowingAtTouch, []);
   const book = playable.value;
@@ -17,6 +18,7 @@ export function TextPane({ id }: { readonly id: string }) {
   };
   return (
     <div class="text-pane" role="group" tabIndex={0} data-keys aria-label={strings.listen.text}>
+      {children}
       {book.marks.map((mark, index) => (
         <NearChapter key={index} id={id} index={index} title={mark.title} onUnknown={onUnknown} />
       ))}

@@ -12,6 +12,7 @@ import { followKeys, KeyHelp } from '../player/shortcuts.tsx';
 import { strings } from '../strings.ts';
 import { Announcer } from './announcer.tsx';
 import { route } from './route.ts';
+import { UndoNote } from './ask/undo-note.tsx';
 import { readSession } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 import { TokenQuestion } from './token-question.tsx';
@@ -37,6 +38,7 @@ export function App() {
       <main id="content" tabIndex={-1} class={isWide ? 'wide' : undefined}>
         {isClosed ? <TokenQuestion /> : <PlaceOf />}
       </main>
+      <UndoNote />
       <SignedIn />
       <MiniPlayer />
       <KeyHelp />

@@ -161,3 +161,27 @@ describe('a plain text without empty lines around its headings', () => {
     expect(titles(`${prose}\n\n${list}\n${prose}`)).toEqual([]);
   });
 });
+
+/** Sets the paragraphs of a text in, as those of a memo are. */
+const setIn = (text: string): string => text.replaceAll(/^(?=\S)/gmu, '   ');
+const memo = (masthead: string, headings: readonly string[]): string =>
+  `${masthead}\n\n${headings.map((heading) => `${heading}\n\n${setIn(prose)}\n\n`).join('')}`;
+const sections = ['1 Introduction', '2. Notation', '3 The Bells', '4 Silence'];
+
+describe('the sections of a memo', () => {
+  it.each([
+    [
+      'an RFC',
+      'Network Working Group             R. Field\nRequest for Comments: 9999       UC Irvine\n\n\n     The Bells -- BELLS/1.1',
+    ],
+    ['a memorandum', 'MEMORANDUM\n\nTo:      All of the harbour\nFrom:    Ann Lee\nDate:    3 June 1999'],
+    ['a report', 'Report 12: On Bells\nVersion: 2'],
+  ])('stand at the margin of a text that is set in: %s', (_name, masthead) => {
+    expect(titles(memo(masthead, sections)).slice(-4)).toEqual(sections);
+  });
+
+  it('begin with the first number, though it stands less apart than the others', () => {
+    const text = `Request for Comments: 9999\nNotes of the Harbour\n\n1 Introduction\n\n${prose}${book(sections.slice(1))}`;
+    expect(titles(text)).toEqual(sections);
+  });
+});

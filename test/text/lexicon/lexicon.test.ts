@@ -68,6 +68,14 @@ describe('a pattern of a lexicon', () => {
   });
 });
 
+it('an entry for a whole sentence leaves other sentences as they are', () => {
+  const lexicon = createLexicon([{ written: 'No.', say: 'Never.', isWhole: true }]);
+  const said = ['No.', ' No. ', 'Take No. 5.', '“No.”'].map((text) =>
+    textOf(lexicon.partsOf(text, reader) ?? [{ text }]),
+  );
+  expect(said).toEqual(['Never.', ' Never. ', 'Take No. 5.', '“No.”']);
+});
+
 describe('entries that compete', () => {
   const yaml = [
     'read: reed',

@@ -1,11 +1,11 @@
+import { titleWords } from '../../titles/title-words.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
 import type { TextNote } from './text-notes.ts';
 
 const noteStart = /^\s*\[(\d{1,4}|[A-Z])\]\s+(?=\S)/u;
 const mark = /\[(\d{1,4}|[A-Z])\]/gu;
-const notesHeading =
-  /^[_=]?(?:(?:foot|end)?notes?|fu(?:ß|ss)noten|anmerkungen|notes de bas de page|notas(?: (?:de|al|a) (?:rodapé|pie(?: de página)?|pie))?|note|(?:voet|eind)?noten|(?:fot|fod)?noter|alaviitteet|viitteet|przypisy|poznámky|примечания|сноски|jegyzetek|dipnotlar)[_=]?\s*[:.]?[_=]?$/iu;
+const notesHeading = new RegExp(`^[_=]?(?:${titleWords('notes')})[_=]?\\s*[:.]?[_=]?$`, 'iu');
 
 /** Divides groups of notes without empty lines between them. */
 export function divideNotes(groups: readonly TextGroup[]): TextGroup[] {

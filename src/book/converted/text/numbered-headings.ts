@@ -37,16 +37,27 @@ export function findNumberedTitles(candidates: readonly TextGroup[], places: Tex
   const apart = [...numbered].filter(
     (group) => !isNumbered(places.before(group)) && !isNumbered(places.after(group)) && standsApart(group, places),
   );
-  return [...risingItems(apart, (group) => numberBeforeTitle(joinGroup(group)))];
+  const found = [...risingItems(apart, (group) => numberBeforeTitle(joinGroup(group)))];
+  return [...firstOf(found, numbered, places), ...found];
 
   function isNumbered(group: TextGroup | undefined): boolean {
     return group !== undefined && numbered.has(group);
   }
 }
 
+/** The first title can stand right below the title of the book, and so less apart than the others. */
+function firstOf(found: readonly TextGroup[], numbered: ReadonlySet<TextGroup>, places: TextPlaces): TextGroup[] {
+  const [second] = found;
+  if (second === undefined || numberBeforeTitle(joinGroup(second)) !== 2) return [];
+  const ones = [...numbered].filter((group) => numberBeforeTitle(joinGroup(group)) === 1);
+  const own = ones.filter((group) => places.isAboveText(group) && !endsWithStop(joinGroup(group)));
+  return own.length === 1 ? own : [];
+}
+
 function standsApart(group: TextGroup, places: TextPlaces): boolean {
   const text = joinGroup(group);
   if (/[,;:，；：、]$/u.test(text)) return false;
+  if (places.isOutdented(group) && !endsWithStop(text)) return true;
   if (places.isSetOff(group)) return !endsWithStop(text) || places.isSetOffBelow(group) || isCapitals(text);
   return isCapitals(text);
 }

@@ -1,4 +1,5 @@
 import { endsWithStop } from '../../../text/ends-sentence.ts';
+import { median } from '../../../core/statistics.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
 
@@ -15,6 +16,7 @@ export class TextPlaces {
   readonly #groups: readonly TextGroup[];
   readonly #places: ReadonlyMap<TextGroup, number>;
   readonly #usualGap: number;
+  readonly #usualIndent: number;
 
   constructor(groups: readonly TextGroup[]) {
     this.#groups = groups;
@@ -24,6 +26,7 @@ export class TextPlaces {
       .map(({ gap }) => gap)
       .toSorted((one, other) => one - other);
     this.#usualGap = gaps[Math.floor(gaps.length / 2)] ?? 1;
+    this.#usualIndent = median(groups.filter((group) => this.#isText(group)).map((group) => indentOf(group)));
   }
 
   before(group: TextGroup): TextGroup | undefined {
@@ -45,6 +48,11 @@ export class TextPlaces {
     return next !== undefined && this.isSetOff(next);
   }
 
+  /** Reports whether a group begins at the margin of a text whose paragraphs are all set in, as in a memo. */
+  isOutdented(group: TextGroup): boolean {
+    return this.#usualIndent >= minIndent && indentOf(group) === 0;
+  }
+
   /** Reports whether text follows, as below the heading of a chapter. */
   isAboveText(group: TextGroup): boolean {
     return this.#isText(this.after(group));
@@ -53,4 +61,12 @@ export class TextPlaces {
   #isText(group: TextGroup | undefined): boolean {
     return group !== undefined && (!isShort(group) || endsWithStop(joinGroup(group)));
   }
+}
+
+/** Spaces before each line of a paragraph that is set in; fewer can be a habit of some lines. */
+const minIndent = 2;
+
+/** Returns the spaces before the line of a group that has the fewest. */
+function indentOf({ lines }: TextGroup): number {
+  return Math.min(...lines.map((line) => line.length - line.trimStart().length));
 }

@@ -136,13 +136,23 @@ function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | und
 
 /** Text under no entry before the chapters, or under that of the cover, is named by its first words. */
 function byNumber(blocks: readonly ChapterBlock[], label: string | undefined, number: number): TitledBlocks {
-  const text = blocks.find((block) => block.text !== '')?.text;
+  const written = blocks.filter((block) => block.text !== '');
+  const below = written.find((block) => !isMasthead(block))?.text;
+  const text = below === undefined || endsWithStop(below) ? written[0]?.text : below;
   const isBefore = label === undefined ? number === 1 : isCoverTitle(label);
   const title = isBefore && text !== undefined ? shortenTitle(text, maxFirstWordsLength) : `Chapter ${number}`;
   return { title, titleSource: 'number', blocks };
 }
 
 const maxFirstWordsLength = 50;
+
+/** The lines above a memo or a letter say who sends it: `Request for Comments: 9999`. */
+function isMasthead({ text }: ChapterBlock): boolean {
+  return text.length <= maxMastheadLength && !endsWithStop(text) && /\p{Lu}[^:.]{1,30}:\s+[\p{Lu}\p{N}]/u.test(text);
+}
+
+/** A few lines. */
+const maxMastheadLength = 300;
 
 /** Returns the headings at the chapter's start, up to the one that completes the label; later ones belong to sections. */
 function leadingHeadings(blocks: readonly ChapterBlock[], label = ''): string[] {

@@ -1,5 +1,6 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isIndexTitle } from '../../titles/title-patterns.ts';
+import { titleWords, wholeTitles } from '../../titles/title-words.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
@@ -7,14 +8,12 @@ import { LaterTitles } from './later-titles.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 
 /** Headings of lists that could also be those of a gallery, letters only. */
-const listTitles = new Set(
-  `illustrations fullpageillustrations plates maps abbildungen illustrationen tafeln illustrations planches gravures ilustraciones
-   láminas ilustrações illustrazioni tavole illustraties afbeeldingen illustrationer illustrasjoner ilustracje иллюстрации 插图 插圖 図版`
-    .split(/\s+/u)
-    .map((title) => normalizeForComparison(title)),
-);
+const listTitles = wholeTitles('pictures');
 /** `Contents of the Second Volume`, `Contents of Vol. I`. */
-const contentsOfPart = /^contents(?: of)? (?:the )?(?:\p{L}+ )?(?:volume|vol|book|part)\b.{0,12}$/iu;
+const contentsOfPart = new RegExp(
+  `^(?:${titleWords('contents')})(?: \\p{L}+){0,3} (?:${titleWords('part')})(?!\\p{L}).{0,12}$`,
+  'iu',
+);
 
 const minEntries = 3;
 /** So many pages are not in ascending order by chance. */

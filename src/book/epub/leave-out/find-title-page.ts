@@ -4,6 +4,7 @@ import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
 import { isGenericTitle, isNamedPiece, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { isTitleOfBook } from '../../titles/is-title-of-book.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 import type { Notes } from './find-notes.ts';
@@ -116,14 +117,13 @@ function lastSign(candidate: PageCandidate, end: number): number {
   return imprint.test(blocks[last]?.text ?? '') ? last + 1 : aboveHeadings(candidate, last + 1);
 }
 
-const prepositions = 'by|von|par|de|por|di|da|door|van|af|av|przez|автор';
+const prepositions = `${titleWords('by')}|${titleWords('of')}`;
 /** Between the title and a heading. */
 const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 /** The name stands below it. */
 const preposition = new RegExp(`^(?:${prepositions})\\P{L}*$`, 'iu');
 /** Belongs to no text, even as a heading. */
-const imprint =
-  /\b(?:publish|printed|press|verlag|éditions?|editorial|editore|uitgever|edition|illustrat|translat|übersetz|traduc|vertaal|a novel|roman|издательство)/iu;
+const imprint = new RegExp(`(?<!\\p{L})(?:${titleWords('imprint')})`, 'iu');
 const signs: readonly RegExp[] = [
   new RegExp(`^(?:${prepositions})(?:\\s+\\p{Lu}|\\P{L}*$)`, 'iu'),
   /^(?=.*\p{Lu}{2})\P{Ll}+$/u,

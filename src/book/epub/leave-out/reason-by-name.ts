@@ -1,30 +1,6 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import { wholeTitles } from '../../titles/title-words.ts';
-
-/** Names of documents that are not read, in several languages; compared as a whole, letters and digits only. */
-const names: readonly (readonly [LeftOutReason, string])[] = [
-  [
-    'cover',
-    'cover coverpage frontcover backcover coverimage umschlag couverture cubierta capa copertina omslag okładka обложка 表紙 封面 封底 כריכה עטיפה',
-  ],
-  [
-    'title-page',
-    'titlepage halftitle halftitlepage bastardtitle titelseite titelblatt pagedetitre fauxtitre portada portadilla frontespizio titelpagina titelblad stronatytułowa титульныйлист 扉 书名页 שער עמודהשער',
-  ],
-  [
-    'copyright',
-    'copyright copyrightpage copyrightnotice copyrights imprint impressum colophon uncopyright legalnotice mentionslégales crédits créditos derechosdeautor avisolegal colofón colofon kolophon kolofon stopkaredakcyjna выходныеданные авторскиеправа 奥付 版权 版权页 版權頁 版权信息 판권 זכויותיוצרים',
-  ],
-  [
-    'contents',
-    'contents tableofcontents toc tocpage listofcontents inhalt inhaltsverzeichnis tabledesmatières sommaire índice indice contenido sumário sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold spistreści оглавление содержание 目次 目录 目錄 차례 תוכן תוכןעניינים תוכןהעניינים listofillustrations listoffigures listoftables listofplates listofmaps abbildungsverzeichnis tabellenverzeichnis verzeichnisderabbildungen tabledesillustrations tabledesfigures tabledesgravures listedesillustrations listedesfigures listedestableaux índicedeilustraciones índicedeláminas listadefiguras listadeilustrações indicedelleillustrazioni indicedellefigure lijstvanillustraties lijstvanafbeeldingen illustrationsförteckning spisilustracji spisrysunków списокиллюстраций 図版目次 図目次 表目次 插图目录 图目录 表目录 inhaltsübersicht índicegeneral contenidos tabladecontenidos sisällys sisällysluettelo obsah зміст المحتويات الفهرس landmarks',
-  ],
-  [
-    'advertisement',
-    'advert adverts advertisement advertisements alsoby alsobytheauthor alsobythisauthor otherbooks otherbooksby otherbooksbytheauthor morebooks newsletter newslettersignup promo bookstoreadnext bythesameauthor dumêmeauteur',
-  ],
-];
+import { pageTitles, titleWords, wholeTitles } from '../../titles/title-words.ts';
 
 /** Returns why a document with this type in the landmarks (EPUB 3) or the guide (EPUB 2) is left out; undefined for other types. */
 export function reasonByType(type: string): LeftOutReason | undefined {
@@ -46,9 +22,14 @@ const typeReasons: ReadonlyMap<string, LeftOutReason> = new Map([
   ['page-list', 'page-list'],
 ]);
 
-const reasons = new Map([
+const reasons: ReadonlyMap<string, LeftOutReason> = new Map([
   ...[...wholeTitles('index')].map((name) => [name, 'index'] as const),
-  ...names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
+  ...titleWords('cover')
+    .split('|')
+    .map((name) => [normalizeForComparison(name), 'cover'] as const),
+  ...(['cover', 'title-page', 'copyright', 'contents', 'advertisement'] as const).flatMap((reason) =>
+    [...pageTitles(reason)].map((name) => [name, reason] as const),
+  ),
 ]);
 
 /**
@@ -63,8 +44,9 @@ export function reasonByTitle(title: string): LeftOutReason | undefined {
 
 /** Names that are clear for a file but could also be the title of a story. */
 const fileNames: ReadonlyMap<string, LeftOutReason> = new Map([
-  ['title', 'title-page'],
-  ['titel', 'title-page'],
+  ...titleWords('title')
+    .split('|')
+    .map((name) => [normalizeForComparison(name), 'title-page'] as const),
   ['license', 'copyright'],
   ['licence', 'copyright'],
   ['legal', 'copyright'],

@@ -1,3 +1,4 @@
+import { titleWords } from '../../titles/title-words.ts';
 import type { FlowBlock } from './flow-block.ts';
 
 /** Reports whether a block is running text. */
@@ -17,8 +18,8 @@ export function isMostlyProse(blocks: readonly FlowBlock[]): boolean {
 }
 
 /** In small letters, which costs far less than ignoring the case. */
-const legal =
-  /©|\(c\)\s*(?:19|20)\d\d|copyright|all rights reserved|\bisbn\b|published by|printed in|licen[sc]e|creative commons|no part of this|library of congress|trademark|public domain|first (?:published|edition)|alle rechte vorbehalten|tous droits réservés|todos los derechos|diritti riservati|alle rechten voorbehouden|все права|авторские права|wszelkie prawa|版权|版權|著作権|無断転載|저작권|כל הזכויות/gu;
+const reserved = titleWords('rights');
+const legal = new RegExp(`©|\\(c\\)\\s*(?:19|20)\\d\\d|\\bisbn\\b|${reserved}|${titleWords('legal')}`, 'gu');
 
 /** Returns the number of different phrases of copyright pages in the text. */
 export function countLegalPhrases(blocks: readonly FlowBlock[]): number {
@@ -31,8 +32,10 @@ export function holdsLegalPhrase(title: string): boolean {
 }
 
 /** Phrases, in lower case, that occur on copyright pages only. Others also occur in notes on a text or an author. */
-const rights =
-  /(?:©|\(c\)|copyright)[^.]{0,60}\b(?:1[5-9]|20)\d\d\b|\b(?:1[5-9]|20)\d\d\s*©|all rights reserved|no part of this|alle rechte vorbehalten|tous droits réservés|todos los derechos|todos os direitos|diritti riservati|alle rechten voorbehouden|все права|wszelkie prawa|版权所有|版權所有|無断転載|무단\s*전재|כל הזכויות/u;
+const rights = new RegExp(
+  `(?:©|\\(c\\)|copyright)[^.]{0,60}\\b(?:1[5-9]|20)\\d\\d\\b|\\b(?:1[5-9]|20)\\d\\d\\s*©|${reserved}`,
+  'u',
+);
 
 /** Returns the number of blocks with a year of rights or a reservation of rights. */
 export function countRightsNotices(blocks: readonly FlowBlock[]): number {

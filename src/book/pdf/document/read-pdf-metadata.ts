@@ -7,6 +7,7 @@ import { detectLanguage } from '../../language/detect-language.ts';
 import { normalizeLanguage } from '../../language/normalize-language.ts';
 import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { isBookTitle } from '../../titles/book-title.ts';
 import { isPlaceholderName, writtenDescription } from '../../titles/placeholder-name.ts';
 import { startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
@@ -20,7 +21,7 @@ export interface PdfMetadata {
 
 const junkTitle =
   /^(?:microsoft word|powerpoint presentation)\b|^(?:untitled(?: - notepad)?|unbenannt|sans titre|sin t[ií]tulo|document(?: title)?|title|book|unknown|none|null|main title|print(?:ing)?|no job name|layout|)[\s-]*\d*$|^scan(?:ned)?\b|\.(?:docx?|xlsx?|pptx?|csv|exe|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\P{L}*$|^https?:|^file:/iu;
-const printedByLine = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
+const printedByLine = new RegExp(`^(?:${titleWords('by')}):?\\s+(\\p{Lu}[\\p{L}\\p{M}.'’ -]{3,60})$`, 'u');
 
 /** Reads title, authors, language and dates from the file's metadata, or from its text where that is unusable. */
 export async function readPdfMetadata(

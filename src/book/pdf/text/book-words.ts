@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../core/language.ts';
+import { perLanguage } from '../../../languages/languages.ts';
 
 /** Facts about the words of a book, taken from its lines. */
 export interface BookWords {
@@ -27,37 +27,9 @@ export function bookWords(lines: readonly string[], language: string): BookWords
   };
 }
 
-/** Words between the parts of `pre- and post-war`. Syllables that end many words are left out, such as `ja` in Finnish. */
-const conjunctions: ReadonlyMap<string, string> = new Map([
-  ['bg', 'и|или'],
-  ['ca', 'i|o'],
-  ['cs', 'a|i|nebo'],
-  ['da', 'og|eller|til'],
-  ['de', 'und|oder|bis|bzw|sowie'],
-  ['en', 'and|or|to'],
-  ['eo', 'kaj|aŭ'],
-  ['es', 'y|e|o|u'],
-  ['fi', 'tai|sekä'],
-  ['fr', 'et|ou'],
-  ['hr', 'i|ili'],
-  ['hu', 'és|vagy'],
-  ['is', 'og|eða'],
-  ['it', 'e|ed|o'],
-  ['nl', 'en|of|tot'],
-  ['no', 'og|eller|til'],
-  ['pl', 'i|lub|oraz'],
-  ['pt', 'e|ou'],
-  ['ru', 'и|или'],
-  ['sk', 'a|i|alebo'],
-  ['sr', 'i|ili|и|или'],
-  ['sv', 'och|eller|till'],
-  ['uk', 'і|й|та|або|чи'],
-]);
-
-function conjunctionOf(language: string): RegExp | undefined {
-  const words = conjunctions.get(baseLanguage(language));
-  return words === undefined ? undefined : new RegExp(`^(?:${words})\\.?\\s+[\\p{L}\\p{N}]`, 'u');
-}
+const conjunctionOf = perLanguage(({ conjunctions }) =>
+  conjunctions === undefined ? undefined : new RegExp(`^(?:${conjunctions})\\.?\\s+[\\p{L}\\p{N}]`, 'u'),
+);
 
 /** Fewer divisions can be chance. */
 const minDivisions = 5;

@@ -1,6 +1,7 @@
 import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
 import { countWordsOf, sizeInWords, sizeInWordsOf } from '../../../text/count-words.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import type { Passage } from './to-passages.ts';
 import { leaveOutReason } from './titles.ts';
 import type { LeaveOutRules } from '../../leave-out-rules.ts';
@@ -11,8 +12,10 @@ export interface SortedPassages {
   readonly leftOut: readonly LeftOut[];
 }
 
-const copyrightNotice =
-  /©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|\bISBN\b|все права защищены/iu;
+const copyrightNotice = new RegExp(
+  `©|\\(c\\)\\s*(?:19|20)\\d\\d|\\bcopyright\\b|\\bISBN\\b|${titleWords('rights')}`,
+  'iu',
+);
 const licenceStart = /\*\*\*\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
 const licenceEnd = /\*\*\*\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/iu;
 

@@ -1,11 +1,11 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import { reasonByTitle } from '../../epub/leave-out/reason-by-name.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { isCalledChapter, isGenericTitle, startsLikePart } from '../../titles/title-patterns.ts';
 
 /** What chapters of some books are called instead, before their number. */
 const otherChapter = /^(?:stave|letter|canto)\s+\S+/iu;
-const notesTitle =
-  /^(?:(?:end|foot)?notes?|notes? and references|notes to the text|anmerkungen|endnoten|fu(?:ß|ss)noten|notes de fin|notas|note|noten|eindnoten|przypisy|noter|примечания|注|注釈|注释|註釋)[\s.:]*$/iu;
+const notesTitle = new RegExp(`^(?:${titleWords('notes')})[\\s.:]*$`, 'iu');
 
 /** Reports whether a heading begins a chapter, such as `Chapter 3`, `Глава 3`, `Zweites Kapitel`, `第三章` or `Stave One`. */
 export function isChapterTitle(text: string): boolean {

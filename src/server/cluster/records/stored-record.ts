@@ -19,7 +19,7 @@ export interface RedisJob extends StoredJob {
 const formats: ReadonlySet<string | null | undefined> = new Set(['1', recordFormat]);
 
 /** Long parts of a record, which lists and events leave out: fields of the hash of a job. */
-const longParts = ['report', 'files', 'texts'] as const;
+const longParts = ['report', 'files', 'corrections', 'texts'] as const;
 
 /** Fields of the hash of a job that `parseStored` takes, in its order. */
 export const storedFields = ['format', 'revision', 'record', 'progress', ...longParts] as const;
@@ -33,7 +33,7 @@ const titleSchema = z.object({ book: z.object({ title: z.string() }) });
 export function listedRecord(record: JobRecord): JobRecord {
   const { data: report } = titleSchema.safeParse(record.report);
   const short = Object.entries(record.fields).filter(([name]) => !longFields.has(name));
-  return { ...record, report, files: undefined, fields: Object.fromEntries(short) };
+  return { ...record, report, files: undefined, corrections: undefined, fields: Object.fromEntries(short) };
 }
 
 /** Returns the fields of the hash of a job that differ from those of the job before, and those that go. */
@@ -54,7 +54,7 @@ export function changedFields(
 
 /** Returns the long parts of a record as they are stored. */
 function longTexts(record: JobRecord): Readonly<Record<string, string | undefined>> {
-  const parts = { report: record.report, files: record.files, texts: textsOf(record) };
+  const parts = { report: record.report, files: record.files, corrections: record.corrections, texts: textsOf(record) };
   return Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, JSON.stringify(value)]));
 }
 
@@ -86,9 +86,11 @@ export function parseStored(values: readonly (string | null)[]): RedisJob | unde
 function wholeRecord(text: string, parts: readonly (string | null)[]): JobRecord | undefined {
   const { data: record } = jobRecordSchema.safeParse(parseJson(text));
   if (!record) return undefined;
-  const [report = record.report, files = record.files, texts] = parts.map((part) => parseJson(part ?? '') ?? undefined);
+  const [report = record.report, files = record.files, corrections = record.corrections, texts] = parts.map(
+    (part) => parseJson(part ?? '') ?? undefined,
+  );
   const fields = { ...record.fields, ...(typeof texts === 'object' && texts) };
-  return jobRecordSchema.safeParse({ ...record, report, files, fields }).data;
+  return jobRecordSchema.safeParse({ ...record, report, files, corrections, fields }).data;
 }
 
 /** Returns the progress in a JSON text, which only this program writes. */

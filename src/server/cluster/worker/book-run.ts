@@ -1,4 +1,5 @@
 import type { Job } from 'bullmq';
+import { endedAs } from '../../jobs/job-record.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
 import type { RunningJob } from '../../worker/running-jobs.ts';
@@ -17,16 +18,29 @@ export interface BookRun {
 }
 
 /**
- * Changes the record of a run, unless another run has begun since: this one was paused for longer than its lock. Returns whether it was
- * changed.
+ * Changes the record of a run, unless another run has begun since: this one was paused for longer than its lock.
  */
 export async function changeOwn(
   { id, starts }: JobRecord,
   changes: Partial<JobRecord>,
   { records }: Pick<WorkTools, 'records'>,
-): Promise<boolean> {
-  const isOwn = (record: JobRecord): boolean => record.state === 'running' && record.starts === starts;
-  return (await records.change(id, (record) => (isOwn(record) ? changes : undefined))) !== undefined;
+): Promise<void> {
+  await records.change(id, (record) => (isRunOf(record, starts) ? changes : undefined));
+}
+
+/** Ends the record of a run, as `changeOwn` changes it. Returns it as it is then, or undefined where it was not changed. */
+export async function endOwn(
+  { id, starts }: JobRecord,
+  ending: Partial<JobRecord>,
+  { records }: Pick<WorkTools, 'records'>,
+): Promise<JobRecord | undefined> {
+  const end = (record: JobRecord): Partial<JobRecord> | undefined =>
+    isRunOf(record, starts) ? endedAs(record, ending) : undefined;
+  return (await records.change(id, end))?.record;
+}
+
+function isRunOf(record: JobRecord, starts: number): boolean {
+  return record.state === 'running' && record.starts === starts;
 }
 
 /** Removes what this run stored after the files of a canceled job were removed. */

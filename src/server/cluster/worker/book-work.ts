@@ -5,7 +5,7 @@ import { hasEnded } from '../../jobs/job-record.ts';
 import { queuedBookSchema } from '../queue/queued-book.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
 import type { StoredJob } from '../../jobs/ports/records.ts';
-import { changeOwn, removeCanceled } from './book-run.ts';
+import { changeOwn, endOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { canRetry } from './can-retry.ts';
 import { finishBook } from './finish-book.ts';
@@ -77,7 +77,7 @@ async function fail(
     await changeOwn(record, { state: 'queued' }, tools);
     throw new Error(detail, { cause: thrown });
   }
-  await changeOwn(record, { state: 'failed', failure: { code, detail }, endedMs: Date.now() }, tools);
+  await endOwn(record, { state: 'failed', failure: { code, detail }, endedMs: Date.now() }, tools);
   await dropPassword(job);
   await tools.progress.end(id);
   throw new tools.bullmq.UnrecoverableError(detail);

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { BookQueue } from '../queue/book-queue.ts';
 import { removeJob } from '../queue/remove-job.ts';
-import { hasEnded } from '../../jobs/job-record.ts';
+import { endedAs, hasEnded } from '../../jobs/job-record.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import { idAt, jobLists } from '../../jobs/ports/job-lists.ts';
 import { keyPrefix } from '../records/redis-keys.ts';
@@ -45,7 +45,7 @@ async function careForBook(record: JobRecord, tools: CareTools): Promise<void> {
     const failure = { code: 'internal', detail: 'The workers that took the job were stopped each time.' } as const;
     await records.change(id, (now) =>
       now.state === record.state && now.starts === starts
-        ? { state: 'failed', failure, endedMs: Date.now() }
+        ? endedAs(now, { state: 'failed', failure, endedMs: Date.now() })
         : undefined,
     );
     return;

@@ -5,7 +5,7 @@ import type { JobOutcome } from '../../worker/run-job.ts';
 import { RunReport } from '../../worker/run-report.ts';
 import type { WorkerEvent } from '../../worker/worker-messages.ts';
 import type { SeenFiles } from '../files/job-files.ts';
-import { changeOwn, removeCanceled } from './book-run.ts';
+import { endOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { fetchBook } from './fetch-book.ts';
 import { ScriptKeeper } from './script-keeper.ts';
@@ -28,10 +28,10 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
     await tools.files.put({ id: record.id, folder: paths.folder }, place, running.signal);
   }
   if (running.signal.aborted) throw canceled(running.signal);
-  const isEnded = await changeOwn(record, { ...ending, endedMs: Date.now() }, tools);
+  const isEnded = await endOwn(record, { ...ending, endedMs: Date.now() }, tools);
   if (!isEnded) return await removeCanceled(record.id, tools);
   tools.logger.info({ job: record.id, state: ending.state }, 'book ended');
-  if (ending.state !== 'done') return undefined;
+  if (ending.state !== 'done' || isEnded.hasUpload) return undefined;
   const signal = AbortSignal.timeout(removalMs);
   for (const place of ['upload', 'cover']) await tools.files.remove(record.id, place, signal);
 }

@@ -1,14 +1,21 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { promptNames } from '../../../pipeline/script/list-prompts.ts';
 import { listModels } from '../../../pipeline/script/list-models.ts';
 import { listProviders } from '../../../pipeline/voices/list-providers.ts';
 import { listVoices } from '../../../pipeline/voices/list-voices.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
+import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import type { choiceOperations } from './choice-operations.ts';
 import type { Service } from '../service.ts';
+
+/** Returns why a service cannot be used, for a caller: only admins are told where it is. */
+function reasonFor(response: Response, reason: string | undefined): string | undefined {
+  const isTold = callerOf(response).role === 'admin';
+  return isTold ? reason : reason?.replaceAll(/\bhttps?:\/\/[^\s'"”’),]+/giu, 'its address');
+}
 
 /** Time limit for queries to speech and model servers. */
 const queryMs = 20_000;
@@ -27,7 +34,7 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
         alias,
         kind,
         available,
-        reason,
+        reason: reasonFor(response, reason),
         onlyWhenNamed,
         limit,
         capabilities,
@@ -50,7 +57,7 @@ export function choiceHandlers({ settings }: Service): Readonly<Record<keyof typ
       const { local, commercial, withKey } = await listModels(settings, callerSignal(response, queryMs));
       const found = local.available
         ? { local: local.models.map(({ name }) => name) }
-        : { local: [], reason: local.reason };
+        : { local: [], reason: reasonFor(response, local.reason) };
       response.json({ ...found, commercial, withKey });
     },
   };

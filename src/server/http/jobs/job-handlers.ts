@@ -16,7 +16,7 @@ import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import { unknownJob } from '../../jobs/require-state.ts';
+import { requireRetryable, unknownJob } from '../../jobs/require-state.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
@@ -51,7 +51,7 @@ export function jobHandlers(service: Service): Handlers {
     async retryJob(request, response) {
       await receiveFields(request, response, service.limits);
       const { password } = parseFields(formFields.retryJob, request.body ?? {});
-      const job = await jobs.retry(await jobOf(jobs, request), password);
+      const job = await jobs.queueAgain(await jobOf(jobs, request), requireRetryable, password);
       acceptJob(response, job);
     },
     async changeJob(request, response) {

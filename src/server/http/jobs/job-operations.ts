@@ -4,7 +4,29 @@ import type { Operation } from '../operation.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { jobViewSchema } from '../../jobs/job-view.ts';
 
-const texts = ['text/plain', 'text/markdown', 'application/json'] as const;
+const text = z.string();
+const bookText = z
+  .looseObject({
+    metadata: z.looseObject({ title: text, language: text, authors: z.array(z.looseObject({ name: text })) }),
+    chapters: z.array(
+      z.looseObject({
+        title: text,
+        blocks: z.array(
+          z.looseObject({
+            kind: text.describe('`paragraph`, `heading`, `verse`, …'),
+            text,
+            language: text.optional().describe('when it is not the language of the book'),
+          }),
+        ),
+      }),
+    ),
+    leftOut: z.array(z.looseObject({ document: text, reason: text, words: z.int() })),
+    warnings: z.array(text),
+  })
+  .meta({ id: 'BookText' });
+
+const texts = ['text/plain', 'text/markdown', bookText] as const;
+const rangesOfTexts = ['text/plain', 'text/markdown', 'application/json'] as const;
 
 /** Operations on jobs. */
 export const jobOperations = {
@@ -134,7 +156,7 @@ export const jobOperations = {
     query: formFields.getText,
     answers: [
       { status: 200, description: 'The text.', body: texts },
-      { status: 206, description: 'A range of the text.', body: texts },
+      { status: 206, description: 'A range of the text.', body: rangesOfTexts },
     ],
     errors: ['not-found', 'not-finished', 'gone', 'bad-range', 'malformed'],
   },

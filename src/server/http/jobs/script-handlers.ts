@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { z } from 'zod';
 import { changeScript, listScripts, readScript } from '../../../pipeline/script/scripts.ts';
 import type { Script } from '../../../pipeline/script/scripts.ts';
+import { isFinished } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';
 import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
-import { requireUnspoken } from '../../jobs/require-state.ts';
-import { readJson } from '../read-json.ts';
+import { requireScripted, requireUnspoken } from '../../jobs/require-state.ts';
+import { readBody } from '../read-body.ts';
 import type { Service } from '../service.ts';
 import { acceptJob } from './accept-job.ts';
 import { jobOf } from './job-of.ts';
@@ -43,7 +43,7 @@ export function scriptHandlers({
     async changeScript(request, response) {
       const number = numberOf(request);
       await jobOf(jobs, request);
-      const change = readChange(await readJson(request, response, { ...limits, maxBytes }));
+      const change = await readBody(request, response, { limits, maxBytes }, scriptChangeSchema);
       const job = await withScripts(jobOf(jobs, request));
       const changed = await inTurn(job, async () => {
         const { record, paths } = job;
@@ -51,6 +51,7 @@ export function scriptHandlers({
         requireTag(request, scriptTag(required(await readScript(paths.scripts, number))));
         const script = required(await changeScript(paths.scripts, number, change));
         await job.files.put(scriptsPlace);
+        if (isFinished(record)) await jobs.correct(job);
         return script;
       });
       sendScript(response, changed);
@@ -58,7 +59,7 @@ export function scriptHandlers({
     async speakJob(request, response) {
       await receiveFields(request, response, limits);
       const { password } = parseFields(formFields.speakJob, request.body ?? {});
-      acceptJob(response, await jobs.speak(await jobOf(jobs, request), password));
+      acceptJob(response, await jobs.queueAgain(await jobOf(jobs, request), requireScripted, password));
     },
   };
 }
@@ -99,17 +100,4 @@ function numberOf(request: Request): number {
 function required(script: Script | undefined): Script {
   if (script) return script;
   throw new RequestError('not-found', 'The job has no script for a chapter of this number.');
-}
-
-function readChange(body: unknown): z.infer<typeof scriptChangeSchema> {
-  const parsed = scriptChangeSchema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  if (field === '')
-    throw new RequestError(
-      'malformed',
-      "The body must be a JSON object with 'text', and 'title' if that changes, too.",
-    );
-  throw new RequestError('malformed', `Invalid ${field}: ${issue?.message ?? ''}. See GET /docs.`);
 }

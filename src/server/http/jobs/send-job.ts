@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { AudiobookError } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { countGaps, isModelUnused } from './read-report.ts';
+import { isFinished } from '../../jobs/job-record.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';
 import { attachment } from '../attachment.ts';
@@ -34,7 +35,7 @@ export async function sendJobFile(job: Job, name: string, response: Response): P
 /** Returns the record of a job that is done. Throws `gone` for one that failed or was canceled, and `not-finished`. */
 export function finished({ record }: Job): JobRecord {
   const { state } = record;
-  if (state === 'done') return record;
+  if (isFinished(record)) return record;
   if (state === 'canceled') throw new RequestError('gone', 'The job was canceled; it has no result.');
   if (state === 'failed') throw new RequestError('gone', 'The job failed; it has no result.');
   throw new RequestError('not-finished', `The job is ${state}; it has no result yet.`);

@@ -22,20 +22,27 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
     if (book) return book;
     throw new RequestError('not-found', 'The job is not a finished book.');
   };
+  const viewOf = async (books: readonly ShelvedBook[], response: Response): Promise<readonly BookView[]> => {
+    const nowMs = await jobs.records.nowMs();
+    const { keepMs } = service.limits;
+    return books.map((book) => ({ ...bookView(book, basePathOf(response)), ...keptUntil(book, { nowMs, keepMs }) }));
+  };
+  const sendBook = async (book: ShelvedBook, response: Response): Promise<void> => {
+    response.json((await viewOf([book], response))[0]);
+  };
   return {
     async listBooks(request, response) {
       const { sort = libraryFields.sort.default, ...query } = parseFields(libraryFields, request.query);
       const { limit = libraryFields.limit.default, offset = libraryFields.offset.default } = query;
       const { books, total } = await library.page({ ...query, sort, limit, offset }, callerOf(response));
-      response.json({ books: books.map((book) => viewOf(book, basePathOf(response))), total });
+      response.json({ books: await viewOf(books, response), total });
     },
-    getBook: async (request, response) =>
-      void response.json(viewOf(await bookOf(request, response), basePathOf(response))),
+    getBook: async (request, response) => await sendBook(await bookOf(request, response), response),
     async changeBook(request, response) {
       const shelved = await bookOf(request, response);
       const { keep } = await readBody(request, response, service, keepSchema);
       await jobs.keepForGood(shelved.book.job, keep || undefined);
-      response.json(viewOf(shelved, basePathOf(response)));
+      await sendBook(shelved, response);
     },
     async deleteBook(request, response) {
       await jobs.remove((await bookOf(request, response)).book.job);
@@ -58,7 +65,7 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
   };
 }
 
-function viewOf({ book, position }: ShelvedBook, basePath: string): BookView {
+function bookView({ book, position }: ShelvedBook, basePath: string): BookView {
   const { job, hasCover, addedMs, files, ...about } = book;
   const { id, keep = false } = job.record;
   const address = `${basePath}/jobs/${id}`;
@@ -74,6 +81,15 @@ function viewOf({ book, position }: ShelvedBook, basePath: string): BookView {
     })),
     position: position && positionView(position),
   };
+}
+
+/** Returns until when a book is kept. The age of one that is being made anew begins again. */
+function keptUntil(
+  { book: { job } }: ShelvedBook,
+  { nowMs, keepMs }: { readonly nowMs: number; readonly keepMs: number },
+): Pick<BookView, 'keptUntil'> {
+  const { keep, endedMs = nowMs, keptFromMs = endedMs } = job.record;
+  return keep ? {} : { keptUntil: new Date(Date.now() + keptFromMs + keepMs - nowMs).toISOString() };
 }
 
 function placeView(position: Position): NonNullable<BookView['position']> {

@@ -63,6 +63,10 @@ const bookSchema = z
     chapters: z.int().describe('number of chapters: GET /jobs/{id}/chapters has them'),
     addedAt: z.iso.datetime(),
     keep: z.boolean().describe('whether it stays whatever its age'),
+    keptUntil: z.iso
+      .datetime()
+      .optional()
+      .describe('when it is removed, or earlier where all books exceed their limit; absent for one that stays'),
     cover: z.string().optional().describe('its address; absent when there is none'),
     files: z.array(fileSchema),
     position: positionSchema.optional().describe('where the caller is in it'),

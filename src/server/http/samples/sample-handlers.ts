@@ -1,13 +1,16 @@
 import path from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { AudiobookError } from '../../../core/errors.ts';
+import { parseVoices } from '../../../pipeline/options/parse-voices.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
 import type { SayRequest } from '../../../pipeline/say/say-text.ts';
 import type { ConversionPlan } from '../../../pipeline/plan/plan-conversion.ts';
 import { readKeptSample } from '../../../pipeline/read/keep-book.ts';
 import { maySee } from '../../access/caller.ts';
 import { RequestError } from '../../errors/request-error.ts';
-import { parseFields } from '../../fields/parse-fields.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { fieldValues, parseFields } from '../../fields/parse-fields.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
 import { removeJobFolder } from '../../jobs/job-paths.ts';
 import { readingRules } from '../../worker/job-request.ts';
 import { callerOf } from '../access/check-token.ts';
@@ -43,7 +46,7 @@ export function sampleHandlers(service: Service): Readonly<Record<keyof typeof s
         try {
           const signal = callerSignal(response, sampleMs);
           const said = await textOf(service, response, { form, values, signal });
-          const sample: Omit<SayRequest, 'signal'> = { ...said, voice, provider, format, speed: 1 };
+          const sample: Omit<SayRequest, 'signal'> = { voice, provider, speed: 1, ...said, format };
           const task = { type: 'sample', request: sample } as const;
           const audio = await workers.run<Uint8Array>({ task, ...workerContext }, { signal, onEvent: () => undefined });
           response.type(mediaTypes[format]).send(wholeAudio(Buffer.from(audio), format));
@@ -57,7 +60,7 @@ export function sampleHandlers(service: Service): Readonly<Record<keyof typeof s
   };
 }
 
-type Said = Pick<SayRequest, 'text' | 'language'>;
+type Said = Pick<SayRequest, 'text' | 'language'> & Partial<Pick<SayRequest, 'voice' | 'provider' | 'speed'>>;
 
 interface Asked {
   readonly form: ReceivedForm;
@@ -67,19 +70,37 @@ interface Asked {
 
 /** Returns what the sample says: the text of the form, or some sentences of its book or of the book of a job. */
 async function textOf(service: Service, response: Response, { form, values, signal }: Asked): Promise<Said> {
-  const { text, job: id, language } = values;
+  const { text, job, language } = values;
   const { book } = form;
-  if ([text, id, book].filter((given) => given !== undefined).length !== 1) {
-    throw new RequestError('missing-field', "Send one of the fields 'text', 'job' and 'file'.");
+  const isNamed = text !== undefined || job !== undefined;
+  if (isNamed === (book !== undefined)) {
+    throw new RequestError('missing-field', "Send one of the fields 'text', 'job' and 'file', or text and job.");
   }
-  if (text !== undefined) return { text, language };
   if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
-  const job = await service.jobs.get(id ?? '');
+  return job === undefined ? { text: text ?? '', language } : await textOfJob(service, response, { ...values, job });
+}
+
+/** Returns some sentences of the book of a job, or the text that is given, to be said as the job says it. */
+async function textOfJob(
+  { jobs }: Service,
+  response: Response,
+  { job: id, text, language }: Asked['values'] & { readonly job: string },
+): Promise<Said> {
+  const job = await jobs.get(id);
   if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
   await job.files.fetch('book');
   const sample = await readKeptSample(job.paths.book);
-  if (sample) return { text: sample.text, language: language ?? sample.language };
-  throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);
+  if (!sample) {
+    throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);
+  }
+  const said = { text: sample.text, language: language ?? sample.language };
+  return text === undefined ? said : { ...said, ...voiceOf(job.record), text };
+}
+
+/** Returns how a job speaks. */
+function voiceOf({ fields, provider }: JobRecord): Pick<Said, 'voice' | 'provider' | 'speed'> {
+  const { voice, speed = 1 } = fieldValues(formFields.job, fields);
+  return { voice: voice === undefined ? undefined : parseVoices(voice).main, provider, speed };
 }
 
 async function sentencesOf(

@@ -10,7 +10,7 @@ export const sampleFields = {
   text: {
     field: 'text',
     schema: z.string().max(1000),
-    description: 'what the voice says; or the field job or file',
+    description: 'what the voice says; or the field job or file. With job, the voice of that job says it',
   },
   job: {
     field: 'job',
@@ -43,7 +43,7 @@ export const sampleOperations = {
     method: 'post',
     path: '/samples',
     description:
-      'Lets a voice say a text, or some sentences of a book: of a job, or one that is sent. Closing the connection cancels it.',
+      'Lets a voice say a text, or some sentences of a book: of a job, or one that is sent. With both, the voice of the job says the text. Closing the connection cancels it.',
     form: sampleFields,
     book: 'optional',
     answers: [{ status: 200, description: 'The audio.', body: ['audio/mpeg', 'audio/wav'] }],

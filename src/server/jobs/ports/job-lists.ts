@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasEnded, jobKinds, jobStates } from '../job-record.ts';
+import { hasEnded, isFinished, jobKinds, jobStates } from '../job-record.ts';
 import type { JobKind, JobRecord, JobState } from '../job-record.ts';
 
 /** What is searched and sorted of a job. */
@@ -74,7 +74,7 @@ export function listsOf(record: JobRecord): ReadonlyMap<string, string> {
   const places = new Map(hasEnded(record) ? endedLists(record) : []);
   for (const scope of owner === undefined ? [undefined] : [undefined, owner]) {
     places.set(jobList(state, kind, scope), placeAt(createdMs, id));
-    if (state === 'done' && record.report !== undefined) places.set(bookList(scope), placeAt(endedMs, id));
+    if (isFinished(record) && record.report !== undefined) places.set(bookList(scope), placeAt(endedMs, id));
   }
   return places;
 }
@@ -117,9 +117,9 @@ export function listMoves(before: JobRecord | undefined, after: JobRecord | unde
 /** Returns the bytes that a job counts for in the limit of all that are kept. */
 function keptBytes(record: JobRecord): number {
   if (hasNoFiles(record) || !listsOf(record).has(lists.ended)) return 0;
-  const { bytes, upload, state, files = [], result } = record;
+  const { bytes, upload, state, hasUpload, files = [], result } = record;
   if (bytes !== undefined) return bytes;
-  const kept = state === 'failed' || state === 'scripted' ? upload.bytes : 0;
+  const kept = hasUpload || state === 'failed' || state === 'scripted' ? upload.bytes : 0;
   const zip = result && files.length > 1 ? result.bytes : 0;
   return files.reduce((sum, file) => sum + file.bytes, kept + zip);
 }

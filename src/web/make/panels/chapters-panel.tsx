@@ -76,7 +76,7 @@ function LeftOut({ id, parts, include }: LeftOutProps) {
               <input type="checkbox" checked={false} onChange={() => change([...include, document])} />
               <span dir="auto">{about ?? document}</span>
               <small class="number">
-                {strings.chapters.reason(reason)}, {words}
+                {strings.chapters.reasons[reason] ?? reason}, {words}
               </small>
             </label>
           </li>

@@ -4,14 +4,13 @@ import { wordsOf } from '../../shell/failure-note.tsx';
 import { PlayIcon, StopIcon } from '../../shell/icons.tsx';
 import { strings } from '../../strings.ts';
 
-/** The voice and text of a sample. */
+/** What is heard. */
 export interface Sample {
-  readonly voice: string;
-  /** Name of the voice for people. */
-  readonly name: string;
-  readonly provider: string;
-  readonly language: string;
+  /** Fields of the request beside the text: a voice, or the job whose voice it is. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly text: string;
+  /** What the button does, for people. */
+  readonly label: string;
 }
 
 const playing = signal<{ readonly key: string; readonly state: 'asking' | 'speaking' } | undefined>(undefined);
@@ -24,7 +23,7 @@ audio.addEventListener('ended', () => {
   playing.value = undefined;
 });
 
-/** Lets a voice speak a sentence of the book, or stops it. */
+/** Lets a voice speak a text, or stops it. */
 export function SampleButton(sample: Sample) {
   const key = keyOf(sample);
   const state = playing.value?.key === key ? playing.value.state : undefined;
@@ -32,7 +31,7 @@ export function SampleButton(sample: Sample) {
     <button
       type="button"
       class="button round"
-      aria-label={state ? strings.voices.stop : strings.voices.hear(sample.name)}
+      aria-label={state ? strings.voices.stop : sample.label}
       aria-busy={state === 'asking'}
       onClick={() => void (state ? stopSample() : hear(sample))}
     >
@@ -79,14 +78,13 @@ async function hear(sample: Sample): Promise<void> {
   }
 }
 
-async function soundOf({ voice, provider, language, text }: Sample, aborted: AbortSignal): Promise<string> {
+async function soundOf({ fields, text }: Sample, aborted: AbortSignal): Promise<string> {
   const form = new FormData();
-  const fields = { text: text.slice(0, 300), voice, tts_provider: provider, language };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...fields, text })) form.set(name, value);
   const response = await send('samples', { method: 'POST', body: form, signal: aborted });
   return URL.createObjectURL(await response.blob());
 }
 
-function keyOf({ voice, provider, text }: Sample): string {
-  return `${provider} ${voice} ${text}`;
+function keyOf({ fields, text }: Sample): string {
+  return JSON.stringify([fields, text]);
 }

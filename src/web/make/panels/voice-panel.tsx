@@ -83,11 +83,9 @@ function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
               <small>{aboutVoice(voice)}</small>
             </label>
             <SampleButton
-              voice={voice.id}
-              name={voice.name}
-              provider={plan.provider}
-              language={language}
-              text={plan.sample ?? plan.title}
+              label={strings.voices.hear(voice.name)}
+              fields={{ voice: voice.id, tts_provider: plan.provider, language }}
+              text={(plan.sample ?? plan.title).slice(0, 300)}
             />
           </li>
         ))}

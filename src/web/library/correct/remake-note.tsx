@@ -1,0 +1,47 @@
+import { call } from '../../api/call.ts';
+import type { Job } from '../../api/types.ts';
+import { jobPart, jobTitle, jobWords } from '../../now/job-words.ts';
+import { notifyOtherTabs } from '../../now/jobs.ts';
+import { FailureNote } from '../../shell/failure-note.tsx';
+import { Progress } from '../../shell/progress.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { strings } from '../../strings.ts';
+
+/** Says what of a finished book is corrected but not in its files, and makes them anew. */
+export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRemake: () => void }) {
+  const { error, attempt } = useAttempt();
+  const { id, isRemade, isOutdated, warnings } = job;
+  const change = (path: string, method: string) => (): void =>
+    void attempt(async () => {
+      await call(path, { method });
+      notifyOtherTabs();
+      onRemake();
+    });
+  if (error.value !== undefined) return <FailureNote error={error.value} />;
+  if (isRemade) {
+    return (
+      <div class="note stack tight" role="status">
+        <p>{strings.correct.remaking}</p>
+        <p class="number">{jobWords(job)}</p>
+        <Progress part={jobPart(job)} label={jobTitle(job)} />
+        <div class="actions">
+          <button type="button" class="button" onClick={change(`jobs/${id}`, 'DELETE')}>
+            {strings.job.cancel}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (!isOutdated) return null;
+  return (
+    <div class="note stack tight" role="status">
+      <p>{strings.correct.outdated}</p>
+      {warnings.length > 0 && <p class="hint">{warnings.at(-1)}</p>}
+      <div class="actions">
+        <button type="button" class="button main" onClick={change(`jobs/${id}/remake`, 'POST')}>
+          {strings.correct.remake}
+        </button>
+      </div>
+    </div>
+  );
+}

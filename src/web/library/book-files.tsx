@@ -35,8 +35,8 @@ export function BookFiles({ book }: { readonly book: Book }) {
 
 /** A book that is removed comes back when that is undone. */
 function remove({ id, title }: Book): void {
+  unload(id);
   const onGone = async (): Promise<void> => {
-    unload(id);
     await removeBook(id);
     notifyOtherTabs();
   };

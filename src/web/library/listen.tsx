@@ -66,7 +66,8 @@ function OpenBook({ id, job, onChange }: FollowedBook) {
       try {
         book.value = await openBook(id);
         await offer(book.value.playable);
-        await readCorrections(id);
+        // Without a connection the book plays, and cannot be corrected.
+        await readCorrections(id).catch(() => undefined);
       } catch (thrown) {
         error.value = thrown;
       }

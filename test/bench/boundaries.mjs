@@ -62,7 +62,7 @@ function wantedStarts({ entries, words }, own, read) {
   const isRead = ({ at }) =>
     [0, 10, 20, 30].some((skip) => read.includes(` ${words.slice(at + skip, at + skip + sample).join(' ')} `));
   const known = entries.filter((entry) => entry.at >= start - tolerance && isRead(entry));
-  const depths = [...new Set(known.map(({ depth }) => depth))].toSorted();
+  const depths = [...new Set(known.map(({ depth }) => depth))].toSorted((one, other) => one - other);
   const levels = depths.map((most) => distinct(known.filter(({ depth }) => depth <= most)));
   const usual = (starts) => {
     const ends = [...starts.slice(1).map(({ at }) => at), words.length];
@@ -203,11 +203,11 @@ function print(all) {
   console.log(
     `${all.filter(({ minutes }) => minutes > maxMinutes).length} books have a chapter over ${maxMinutes} minutes.`,
   );
-  for (const { name, missed, added } of scored
+  for (const { name, missed: absent, added: more } of scored
     .toSorted((one, other) => one.f1 - other.f1)
     .slice(0, Number(values.shown))) {
     console.log(`\n${name}`);
-    for (const { title, href } of missed.slice(0, 8)) console.log(`  missed: ${title || href}`);
-    for (const { title } of added.slice(0, 8)) console.log(`  added: ${title}`);
+    for (const { title, href } of absent.slice(0, 8)) console.log(`  missed: ${title || href}`);
+    for (const { title } of more.slice(0, 8)) console.log(`  added: ${title}`);
   }
 }

@@ -94,8 +94,9 @@ describe('printed contents', () => {
   });
 });
 
+const line = (name: string, index: number) => `<p align="center"><a name="c${index}"></a><b>${name}</b></p>${prose}`;
+
 describe('the printed contents of a book without any others', () => {
-  const line = (name: string, index: number) => `<p align="center"><a name="c${index}"></a><b>${name}</b></p>${prose}`;
   it.each([
     [
       'of links with pages, as word processors make them',

@@ -129,17 +129,18 @@ describe('a line that stands alone above a text', () => {
   });
 });
 
+const last = ({ chapters }: Book) => chapters.map(({ blocks }) => blocks.at(-1)?.text ?? '');
+
 describe('a line at the end of each chapter', () => {
   const sentence = 'The ferry left the quay before the lamps were lit, and nobody had asked where it went. ';
-  const chapters = async (last: string | ((index: number) => string)): Promise<Book> =>
+  const chapters = async (ending: string | ((index: number) => string)): Promise<Book> =>
     await readFixture({
       documents: [1, 2, 3, 4].map((number) => ({
         path: `${number}.xhtml`,
-        body: `<h1>Chapter ${number}</h1><p>${sentence.repeat(9)}</p><p>${typeof last === 'string' ? last : last(number)}</p>`,
+        body: `<h1>Chapter ${number}</h1><p>${sentence.repeat(9)}</p><p>${typeof ending === 'string' ? ending : ending(number)}</p>`,
       })),
       nav: [1, 2, 3, 4].map((number) => ({ label: `Chapter ${number}`, href: `${number}.xhtml` })),
     });
-  const last = ({ chapters: all }: Book) => all.map(({ blocks }) => blocks.at(-1)?.text ?? '');
 
   it.each([
     ['advertisement', 'Read the latest chapters at site.example only. If you find any errors, please let us know.'],

@@ -1,5 +1,5 @@
 import { readdir, readFile, truncate } from 'node:fs/promises';
-import path from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { fetchBook } from '../../src/pipeline/read/fetch-book.ts';
@@ -15,7 +15,7 @@ async function get(
   const { signal } = new AbortController();
   const limits = { publicOnly: false, maxBytes: 1e6, timeoutMs: 60_000, folder: await temporaryFolder() };
   const book = await fetchBook(address, { settings: settingsFrom([]), signal, ...limits, ...options });
-  return { ...book, name: path.basename(book.file) };
+  return { ...book, name: basename(book.file) };
 }
 
 describe('a book from an address', () => {
@@ -50,7 +50,7 @@ describe('a book from an address', () => {
     const { file } = await get(`${server.url}/small.epub`, { storedBooks, folder });
     expect(await readdir(folder)).toEqual(['small.epub']);
     const names = await readdir(storedBooks, { recursive: true });
-    const kept = path.join(storedBooks, names.find((name) => name.endsWith('.download')) ?? '');
+    const kept = join(storedBooks, names.find((name) => name.endsWith('.download')) ?? '');
     const whole = await readFile(kept);
     expect(whole.subarray(-1000).equals((await readFile(file)).subarray(-1000))).toBe(true);
     await truncate(kept, whole.length - 1);

@@ -11,7 +11,7 @@ export interface Step<Answer> {
   readonly location: string | null | undefined;
   readonly answer: Answer;
   /** Frees the connection of an answer that is not read. */
-  discard(): Promise<unknown>;
+  readonly discard: () => Promise<unknown>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addTo } from '../core/collections/add-to.ts';
 import type { Age, Character, Gender } from './character.ts';
 
 /** A voice that a character can get. */
@@ -32,7 +33,7 @@ export function assignVoices(
   { voices, narrator, given, talk = () => false }: AssignOptions,
 ): Map<string, string> {
   const users = new Map<string, string[]>();
-  const use = (voice: string, name: string): void => void users.set(voice, [...(users.get(voice) ?? []), name]);
+  const use = (voice: string, name: string): void => addTo(users, voice, name);
   for (const [name, voice] of given) use(voice, name);
   const assigned = new Map<string, string>();
   const mainFirst = characters.toSorted((a, b) => b.lines - a.lines || (a.name < b.name ? -1 : 1));

@@ -1,3 +1,4 @@
+import { addTo } from '../core/collections/add-to.ts';
 import type { Attribution, Certainty, Character, KnownCharacter } from './character.ts';
 
 /** Returns the characters with the number of their quotations and how sure most of these are, those who speak most first. */
@@ -7,7 +8,7 @@ export function countLines(
 ): readonly Character[] {
   const sureness = new Map<string, Certainty[]>();
   for (const { speaker, sure } of attributions) {
-    if (speaker !== undefined) sureness.set(speaker, [...(sureness.get(speaker) ?? []), sure]);
+    if (speaker !== undefined) addTo(sureness, speaker, sure);
   }
   return characters
     .map((character) => {

@@ -52,7 +52,7 @@ async function synthesizeWav(
   const time = { timeoutMs: timeoutSeconds === undefined ? ownTimeoutMs : timeoutSeconds * 1000, voice: memory };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const { speech, problem: soundProblem } = memory.measure(text, pcm);
-  const problem = soundProblem ?? (await memory.judge({ text, language, speech }, signal))?.message;
+  const problem = soundProblem ?? memory.judge({ text, language, speech })?.message;
   if (problem !== undefined) throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   return encodeWav(pcm);
 }

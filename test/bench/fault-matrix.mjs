@@ -1,5 +1,5 @@
 // Converts a short book with every speech provider while its service has every kind of fault: twice, in 20 % of the answers,
-// always. Each run must end in time with the whole audio or with a clear error. The fake services speak each word as a tone
+// always. Each run must end in time with the whole audio, with the passages named that may be wrong, or with a clear error. The fake services speak each word as a tone
 // of its own, so the words are counted in the finished file. What is in time is measured by runs without faults, again and
 // again, so that a busy machine does not count. Prints one line per kind of fault; exits with 1 when a run fails.
 //
@@ -137,7 +137,7 @@ function printResults() {
     ...providers.map((provider) => summary(provider, kind)),
   ]);
   console.log(
-    `\nOutcome ${rates.join(' · ')}: w whole audio, e error, FAIL (words lost or too late); the longest run in`,
+    `\nOutcome ${rates.join(' · ')}: w whole audio, d words wrong only in passages that the report names, e error, FAIL (words lost or too late); the longest run in`,
   );
   console.log('brackets, relative to one without faults');
   printTable([['fault', ...providers], ...rows]);
@@ -164,5 +164,6 @@ function summary(provider, kind) {
 
 function outcomeText({ outcome, lost }) {
   if (outcome === 'whole') return 'w';
+  if (outcome === 'named') return `d ${lost}`;
   return outcome === 'error' ? 'e' : `FAIL ${lost}`;
 }

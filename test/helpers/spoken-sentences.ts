@@ -11,7 +11,7 @@ const fadeSamples = 4;
 /** Returns a tone as long as each sentence takes, with a pause after each. */
 export function spokenSentences(text: string, unitsPerSecond = 16, pauseSeconds = 0.4): Pcm {
   const parts = splitSentences(text).map((sentence) => {
-    const sound = Math.round((speechUnits(`${sentence} `, 'en').units / unitsPerSecond) * sampleRate);
+    const sound = Math.round((speechUnits(`${sentence} `).units / unitsPerSecond) * sampleRate);
     const samples = new Int16Array(sound + Math.round(pauseSeconds * sampleRate));
     for (let index = 0; index < sound; index += 1) {
       const fade = Math.min(1, index / fadeSamples, (sound - index) / fadeSamples);

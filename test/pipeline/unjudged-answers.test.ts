@@ -56,8 +56,8 @@ async function spokenBy(tools: SynthesisTools) {
   return spoken;
 }
 
-describe('answers that are held back until more are there', () => {
-  it('are in the store when they are paid for, so that none is asked for twice after a kill', async () => {
+describe('answers that are believed while little is known of the voice', () => {
+  it('are in the store when they are paid for, and are judged again, not asked for, after a kill', async () => {
     const [folder, killed] = [await temporaryFolder(), await temporaryFolder()];
     const stop = new AbortController();
     const { tools, requests } = await toolsOf(folder, { hangs: true, signal: stop.signal });

@@ -115,8 +115,9 @@ describe('a text whose first half was believed before its second half showed tha
       return await speakSegment(provider, { text, voice: 'sine', language: 'en', signal }, { policy, voice: memory });
     };
     for (let index = 0; index < 12; index += 1) await speak(textOf(index));
-    const { unconfirmed } = await speak(`${textOf(12)} Then ${textOf(13)}`);
+    const { confirmation } = await speak(`${textOf(12)} Then ${textOf(13)}`);
     expect(memory.trust.isCaught).toBe(true);
-    expect(unconfirmed).toBeGreaterThan(12);
+    expect(confirmation?.lead).toBe(1);
+    expect(confirmation?.answer).toBeGreaterThan(12);
   });
 });

@@ -125,20 +125,12 @@ describe('measureSpeech', () => {
     expect(measureSpeech({ samples: half(5.4), sampleRate: 24_000 }).isClipped).toBe(false);
   });
 
-  it('finds a sentence that is there twice, and audio that is there twice', () => {
+  it('finds a sentence that is there twice, audio that is, and two words without a pause between them', () => {
     const [first = '', second = '', third = ''] = sentences;
-    expect(measureSpeech(speak(first, second, third)).repeatedSeconds).toBe(0);
-    const alone = measureSpeech(speak(second)).soundSeconds;
-    expect(measureSpeech(speak(first, second, second, third)).repeatedSeconds / alone).toBeCloseTo(1, 0);
-    const whole = measureSpeech(speak(first, third)).soundSeconds;
-    expect(measureSpeech(speak(first, third, first, third)).repeatedSeconds / whole).toBeCloseTo(1, 0);
-  });
-
-  it('finds two words that are there twice without a pause between them', () => {
-    const whole = measureSpeech(speak('Part One'));
-    const { repeatedSeconds, copies } = measureSpeech(speak('Part One Part One'));
-    expect(repeatedSeconds / whole.soundSeconds).toBeCloseTo(1, 0);
-    expect(copies).toBe(1);
+    expect(measureSpeech(speak(first, second, third)).copies).toBe(0);
+    expect(measureSpeech(speak(first, second, second, third)).copies).toBe(1);
+    expect(measureSpeech(speak(first, third, first, third)).copies).toBe(1);
+    expect(measureSpeech(speak('Part One Part One')).copies).toBe(1);
   });
 
   it('finds the last second that is there again and again, without a pause between', () => {
@@ -164,9 +156,7 @@ describe('measureSpeech', () => {
     // Said again, a word is about as long and as loud, and its pitch is another.
     const again = speakWords('Vane. ', sampleRate * 1.06);
     const samples = joinSamples([speakWords(`${first}Vane. `, sampleRate), again, speakWords(second, sampleRate)]);
-    const spoken = measureSpeech({ samples, sampleRate });
-    expect(spoken.repeatedSeconds).toBeGreaterThan(0);
-    expect(spoken.copies).toBe(0);
+    expect(measureSpeech({ samples, sampleRate }).copies).toBe(0);
   });
 
   it.each([

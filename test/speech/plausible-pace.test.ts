@@ -16,7 +16,6 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     pauses: [],
     longestSilence: 0,
     syllables: heard,
-    repeatedSeconds: 0,
     copies: 0,
     endsAbruptly: false,
     endsLoud: false,
@@ -24,7 +23,6 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     isNoise: false,
     isTone: false,
     loudnessRange: 0,
-    depth: 60,
     rest: 30,
     isClipped: false,
   };

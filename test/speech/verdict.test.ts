@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
-import type { Answer } from '../../src/speech/check/answer.ts';
+import type { Answer, SpokenAnswer } from '../../src/speech/check/answer.ts';
 import type { SpeechProblem } from '../../src/speech/check/judge-speech.ts';
 import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
-import { areContradictory, verdict } from '../../src/speech/check/verdict.ts';
+import { provedWrong, verdict } from '../../src/speech/check/verdict.ts';
 import type { TextState, VoiceState } from '../../src/speech/check/verdict.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
 
@@ -22,8 +22,8 @@ function answer(
   return { pcm, soundSeconds: measureSpeech(pcm).soundSeconds, problem: grade && { message: 'Odd.', grade, kind } };
 }
 
-const good = answer();
-const half = (grade: SpeechProblem['grade']): Answer => answer(sentence.slice(0, 45), { grade });
+const good: SpokenAnswer = answer();
+const half = (grade: SpeechProblem['grade']): SpokenAnswer => answer(sentence.slice(0, 45), { grade });
 const silence = { message: 'The audio is silent.', grade: 'wrong' } as const;
 const silent: Answer = { soundSeconds: 0, problem: silence };
 
@@ -45,6 +45,8 @@ describe('the verdict on a service that was never caught', () => {
     for (const count of [1, 2, 3]) expect(verdict(long, answers(count), service)).toEqual({ action: 'ask' });
     expect(verdict(long, answers(4), service)).toEqual({ action: 'keep', answer: holed });
     expect(verdict(long, [...answers(2), good], service)).toEqual({ action: 'keep', answer: good });
+    // However few must agree where the service was caught.
+    expect(verdict(long, answers(3), caught)).toEqual({ action: 'ask' });
   });
 
   it('keeps the one of two alike in which nothing was found', () => {
@@ -59,8 +61,9 @@ describe('the verdict on a service that was never caught', () => {
     expect(verdict(long, [withHole, without], caught)).toEqual({ action: 'keep', answer: without });
   });
 
-  it('asks a third time to see which of two is usual', () => {
-    const answers = [half('odd'), good];
+  it('asks until one of two that differ leads', () => {
+    const answers = [half('odd'), good, good];
+    expect(verdict(long, answers.slice(0, 2), service)).toEqual({ action: 'ask' });
     expect(verdict(long, answers, service)).toEqual({ action: 'ask' });
     expect(verdict(long, [...answers, good], service)).toEqual({ action: 'keep', answer: good });
   });
@@ -94,9 +97,9 @@ describe('the verdict on a service that was never caught', () => {
   it('keeps one of three that differ where they are about as long, and of a short text in any case', () => {
     const takes = [1, 0.97, 1.04].map((pace) => answer(sentence, { grade: 'slight', pace }));
     expect(verdict(long, takes, service)).toMatchObject({ action: 'keep' });
-    const words = [1, 0.6, 1.4].map((pace) => answer('Good evening, my dear.', { grade: 'slight', pace }));
+    const words = [1, 0.7, 1.4].map((pace) => answer('Good evening, my dear.', { grade: 'slight', pace }));
     expect(verdict(short, words, service)).toMatchObject({ action: 'keep' });
-    expect(verdict(long, words, service)).toEqual({ action: 'halve' });
+    expect(verdict(long, [...words, ...words], service)).toEqual({ action: 'halve' });
   });
 });
 
@@ -155,20 +158,31 @@ describe('the verdict after both halves', () => {
   });
 });
 
-describe('answers', () => {
-  it('contradict each other when one is refused and another of very different length passes', () => {
-    expect(areContradictory(long, [half('odd'), half('odd')], service)).toBe(false);
-    expect(areContradictory(long, [half('odd'), good], service)).toBe(true);
-    expect(areContradictory(long, [silent, good], service)).toBe(true);
-    expect(areContradictory(long, [{ ...silent, problem: { ...silence, isBroken: true } }, good], service)).toBe(false);
+/** Returns how many answers the one that is kept proves wrong. */
+function wrong(answers: readonly Answer[], { text = long, varies = false, kept = good } = {}): number {
+  return provedWrong(text, [...answers, kept], { kept, varies }).length;
+}
+
+describe('an answer that is kept', () => {
+  it('proves others wrong that are of very different length, or of no text', () => {
+    expect(wrong([half('odd'), half('odd')])).toBe(2);
+    expect(wrong([half('odd')], { kept: half('odd') })).toBe(0);
+    expect(wrong([silent])).toBe(1);
+    expect(wrong([{ ...silent, problem: { ...silence, isBroken: true } }])).toBe(0);
+    expect(wrong([silent], { text: short })).toBe(0);
   });
 
-  it('do not when the service varies, and otherwise when it repeats itself', () => {
+  it('proves those wrong that differ from what the service repeats, and none of one that varies', () => {
     const slight = answer(sentence, { grade: 'slight', pace: 1.05 });
-    expect(areContradictory(long, [slight, good], service)).toBe(false);
-    expect(areContradictory(long, [slight, good, good], service)).toBe(true);
-    expect(areContradictory(long, [slight, good, good], { ...service, varies: true })).toBe(false);
+    expect(wrong([slight])).toBe(0);
+    expect(wrong([slight, good])).toBe(1);
+    expect(wrong([slight, good], { varies: true })).toBe(0);
     const word = answer('Good evening, my dear.', { grade: 'slight', pace: 1.5 });
-    expect(areContradictory(short, [word, answer('Good evening, my dear.')], service)).toBe(false);
+    expect(wrong([word], { text: short, kept: answer('Good evening, my dear.') })).toBe(0);
+  });
+
+  it('proves a whole wrong that is shorter than its halves together', () => {
+    const joined = { pcm: good.pcm, soundSeconds: good.soundSeconds };
+    expect(provedWrong(long, [half('odd')], { kept: joined, varies: false })).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { numberOf } from '../titles/number-words.ts';
 import type { HeadingOrText, OutlineEntry } from './outline-entry.ts';
 
@@ -25,9 +26,7 @@ export function outlineOfLines(
   for (let position = start; position < end; position += 1) {
     const line = countedLine(blocks[position], position);
     if (line === undefined) continue;
-    const row = byKey.get(line.key);
-    if (row === undefined) byKey.set(line.key, [line]);
-    else row.push(line);
+    addTo(byKey, line.key, line);
   }
   const rows = [...byKey.values()].map((row) => inOrder(row));
   const longest = rows.reduce<readonly CountedLine[]>((most, row) => (row.length > most.length ? row : most), []);

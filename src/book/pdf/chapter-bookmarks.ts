@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { endsWithStop } from '../../text/ends-sentence.ts';
 import { isFileName } from '../titles/book-title.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
@@ -47,9 +48,7 @@ function countedPages(bookmarks: readonly Bookmark[]): ReadonlySet<Bookmark> {
     if (number === undefined || !/\p{Nd}/u.test(bookmark.title)) continue;
     if (!isPageNumberOnly(maskNumbers(bookmark.title))) continue;
     const offset = bookmark.page - number;
-    const own = byOffset.get(offset);
-    if (own) own.push(bookmark);
-    else byOffset.set(offset, [bookmark]);
+    addTo(byOffset, offset, bookmark);
   }
   const counted = [...byOffset.values()].filter((own) => own.length >= minPages && followEachOther(own));
   return new Set(counted.flat());

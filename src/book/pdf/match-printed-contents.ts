@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { OutlineEntry } from '../outline/outline-entry.ts';
 import { isSameTitle, normalizeTitle } from '../titles/same-title.ts';
@@ -104,12 +105,6 @@ function indexOf(passages: readonly Passage[]): TitleIndex {
     addTo(beginnings, start.slice(0, minTitleLength), { position, text: start });
   }
   return { whole, beginnings };
-}
-
-function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 function plainKey(text: string): string {

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import type { Block, BlockPicture, Chapter, EmphasisRange, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-start.ts';
@@ -92,7 +93,7 @@ function placeNotes(
       marked.get(`${note.page} ${note.mark}`) ??
       lastOfPage.get(note.page) ??
       passages.findLast((one) => one.page <= note.page);
-    if (passage !== undefined) placed.set(passage, [...(placed.get(passage) ?? []), note]);
+    if (passage !== undefined) addTo(placed, passage, note);
   }
   return placed;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import type { Block, BlockRange, Chapter } from '../../core/book.ts';
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
 import { contradicts, isCertainly } from '../language/choose-language.ts';
@@ -71,9 +72,7 @@ function foreignTexts(
   for (const { text, language } of parts) {
     if (language === undefined || sameLanguage(language, bookLanguage)) continue;
     const base = baseLanguage(normalizeLanguage(language) ?? language);
-    const own = texts.get(base);
-    if (own === undefined) texts.set(base, [text]);
-    else own.push(text);
+    addTo(texts, base, text);
   }
   return texts;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { parseOptions } from '../../pipeline/options/option.ts';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
 import type { ReadFlags } from '../add-options.ts';
@@ -45,6 +46,6 @@ function textOf(value: unknown): string | undefined {
 
 function keysByOrigin(values: readonly ConfigValue[]): ReadonlyMap<string, readonly string[]> {
   const keys = new Map<string, string[]>();
-  for (const { origin, key } of values) keys.set(origin, [...(keys.get(origin) ?? []), key]);
+  for (const { origin, key } of values) addTo(keys, origin, key);
   return keys;
 }

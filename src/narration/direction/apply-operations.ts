@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import type { Block, BlockRange } from '../../core/book.ts';
 import { editBlock } from '../../text/edit-block.ts';
 import type { TextEdit } from '../../text/edit-block.ts';
@@ -12,7 +13,7 @@ export function applyOperations(blocks: readonly Block[], operations: readonly O
   const used = usableOperations(blocks, operations);
   if (used.length === 0) return blocks;
   const byBlock = new Map<number, Operation[]>();
-  for (const one of used) byBlock.set(one.block, [...(byBlock.get(one.block) ?? []), one]);
+  for (const one of used) addTo(byBlock, one.block, one);
   const told = new Set(used.flatMap(toldBlocks));
   return blocks.flatMap((block, index) => {
     const own = byBlock.get(index);

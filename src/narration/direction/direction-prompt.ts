@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { narratorName } from '../../cast/character.ts';
 import type { KnownCharacter } from '../../cast/character.ts';
 import { manners } from '../../core/delivery.ts';
@@ -145,8 +146,7 @@ function marksIn(
     text.quotations.flatMap(({ spans: [first] }, index) => (first ? [[startKey(first), given[index]] as const] : [])),
   );
   const marks = new Map<number, Mark[]>();
-  const add = (block: number, at: number, mark: string): void =>
-    void marks.set(block, [...(marks.get(block) ?? []), { at, mark }]);
+  const add = (block: number, at: number, mark: string): void => addTo(marks, block, { at, mark });
   for (const slot of slots) {
     const { block, from } = startOf(slot);
     const name = names.get(startKey({ block, from }));
@@ -175,7 +175,7 @@ function askedIn(numbers: ReadonlyMap<Slot, number>): readonly string[] {
   const lines = new Map<string, number[]>();
   for (const [{ fields }, number] of numbers) {
     const key = fields.join(', ');
-    lines.set(key, [...(lines.get(key) ?? []), number]);
+    addTo(lines, key, number);
   }
   return [...lines].map(([fields, own]) => `${fields}: ${own.join(', ')}`);
 }

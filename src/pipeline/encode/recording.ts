@@ -94,7 +94,7 @@ export class Recording implements AsyncDisposable {
       sample: Math.min(samples.length, Math.max(0, place(sample))),
     }));
     const texts = sentenceTexts(segment.text, segment.sentences ?? []);
-    const ranges = sentenceRanges(texts, { samples, sampleRate, words }, segment.language);
+    const ranges = sentenceRanges(texts, { samples, sampleRate, words });
     return {
       startSample,
       endSample: this.#samples,

@@ -20,7 +20,7 @@ import { isBad } from '../hear/listening.ts';
 import type { Finding, Listening } from '../hear/listening.ts';
 import type { VoiceCast } from '../cast/cast-voices.ts';
 import { measured } from '../store/segment-file.ts';
-import type { MeasuredPcm } from '../store/segment-file.ts';
+import type { AudioMark, MeasuredPcm } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 import type { SpeedMeter } from './speed-meter.ts';
 import { markOf } from './unconfirmed-segments.ts';
@@ -96,10 +96,7 @@ export async function speakAndStore(
   const { store, listening, unconfirmed } = tools;
   const { language, voice } = tools.speakerOf(segment);
   const speaker = { provider: tools.provider.id, voice };
-  // What is paid for is kept, also when the run is killed before it is judged.
-  const onUnjudged = async (pcm: Pcm): Promise<void> =>
-    await store.write(address, { ...measured(pcm, speaker), mark: 'unjudged' });
-  const spoken = await speakText(segment.text, segment, tools, { earlier, onUnjudged });
+  const spoken = await speakText(segment.text, segment, tools, { earlier });
   unconfirmed.suspect(spoken.sharedWith);
   const take = { ...spoken, text: segment.text, language, address };
   const again = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
@@ -110,13 +107,25 @@ export async function speakAndStore(
     isDrawn,
   } = (await listening?.settle(take, again, tools.signal)) ?? unheard(spoken);
   const pcm = measured(kept, speaker);
-  await store.write(address, { ...pcm, mark: markOf(doubt) });
+  const confirmation = doubt ? undefined : spoken.confirmation;
+  await store.write(address, {
+    ...pcm,
+    mark: markOf(doubt) ?? (await earlyMark(segment, tools, { confirmation, finding })),
+  });
   // Of one in doubt other answers were asked for.
   const stored = kept === earlier?.pcm && !doubt;
-  if (spoken.unconfirmed !== undefined && !doubt) {
-    unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, isHeard: finding !== undefined });
-  }
+  if (confirmation) unconfirmed.add({ segment, address, ...confirmation, speaker, isHeard: !!finding });
   return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn, stored };
+}
+
+/** Returns the mark of audio that is believed while little is known of its voice: it is judged again when the run ends, or by the next one. */
+async function earlyMark(
+  segment: Segment,
+  tools: SoundTools,
+  { confirmation, finding }: Pick<SpokenAudio, 'confirmation'> & Pick<SegmentSound, 'finding'>,
+): Promise<AudioMark | undefined> {
+  if (!confirmation || finding) return undefined;
+  return (await memoryOf(segment, tools)).isKnown ? undefined : 'unjudged';
 }
 
 function unheard({
@@ -174,7 +183,7 @@ async function speakText(
   text: string,
   segment: Segment,
   tools: SoundTools,
-  before: Pick<SpeakOptions, 'earlier' | 'onUnjudged'> = {},
+  before: Pick<SpeakOptions, 'earlier'> = {},
 ): Promise<SpokenText> {
   const { provider, signal, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;

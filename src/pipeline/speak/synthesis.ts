@@ -48,7 +48,7 @@ export interface SynthesisTools {
   readonly isChecked?: boolean | undefined;
   /** Retries and time limit of each segment. Default: `speakPolicy`. */
   readonly policy?: SpeakPolicy | undefined;
-  /** Whether the audio is heard while it is made, so that no answer is held back until others show the pace of the voice. */
+  /** Whether the audio is heard while it is made, so that none of it can be replaced. */
   readonly isStreamed?: boolean | undefined;
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;
@@ -73,7 +73,7 @@ export async function* synthesize(
   // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const voices = new VoiceMemories(tools.provider, tools.store.folder, { holdBack: !tools.isStreamed });
+  const voices = new VoiceMemories(tools.provider, tools.store.folder);
   const meter = new SpeedMeter();
   const gate = openGate(range, tools, meter);
   const unconfirmed = new UnconfirmedSegments(voices.trust, tools.store);

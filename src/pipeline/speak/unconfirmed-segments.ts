@@ -1,19 +1,17 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { ServiceTrust } from '../../speech/check/service-trust.ts';
 import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
-import type { EarlierAudio } from '../../speech/call/settle-text.ts';
+import type { Confirmation, EarlierAudio } from '../../speech/call/settle-text.ts';
 import type { Segment } from '../plan/plan.ts';
 import { inOrder } from './in-order.ts';
 import { measured } from '../store/segment-file.ts';
 import type { AudioMark, Speaker } from '../store/segment-file.ts';
 import type { SegmentStore } from '../store/segment-store.ts';
 
-/** A segment whose audio was believed without being compared with other answers. */
-interface UnconfirmedSegment {
+/** A segment whose audio was kept. */
+interface UnconfirmedSegment extends Confirmation {
   readonly segment: Segment;
   readonly address: string;
-  /** Number of the answer. */
-  readonly answer: number;
   readonly speaker: Speaker;
   /** Whether a recognizer has heard it. */
   readonly isHeard?: boolean | undefined;
@@ -44,9 +42,9 @@ export function markOf(doubt: Doubt | undefined): AudioMark | undefined {
 const settledSegments = 32;
 
 /**
- * The segments of a run that were believed at once. When the service is caught at wrong
- * audio soon afterwards, they may be wrong, too. So may the first ones of a voice, which were believed while little was known
- * of it.
+ * The segments of a run, which were believed at once, or after some answers agreed. When the service is caught at wrong audio soon
+ * afterwards, or more often than was known then, they may be wrong, too. So may the first ones of a voice, which were believed while
+ * little was known of it.
  */
 export class UnconfirmedSegments {
   readonly #trust: ServiceTrust;
@@ -77,12 +75,15 @@ export class UnconfirmedSegments {
       if (count >= settledSegments || one.isHeard) continue;
       const pcm = await this.#store.read(one.address);
       if (pcm && (await doubts(one.segment, pcm))) this.#suspects.add(one);
+      else if (pcm?.mark) await this.#store.write(one.address, { ...pcm, mark: undefined });
     }
   }
 
   /** The segments in doubt. */
   doubted(): readonly UnconfirmedSegment[] {
-    return this.#segments.filter((one) => this.#suspects.has(one) || this.#trust.isDoubted(one.answer));
+    const { lead } = this.#trust;
+    const isDoubted = (one: UnconfirmedSegment): boolean => one.lead < lead && this.#trust.isDoubted(one.answer);
+    return this.#segments.filter((one) => this.#suspects.has(one) || isDoubted(one));
   }
 
   /** Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns what changed. */
@@ -104,15 +105,17 @@ export class UnconfirmedSegments {
   }
 
   async #confirm(
-    { segment, address, speaker }: UnconfirmedSegment,
+    { segment, address, speaker, lead }: UnconfirmedSegment,
     confirm: ConfirmSegment,
   ): Promise<ChangedSegment | undefined> {
     const stored = await this.#store.read(address);
     if (!stored) return undefined;
-    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true });
+    const { pcm, doubt } = await confirm(segment, { pcm: stored, isBelieved: true, lead });
     const isReplaced = pcm !== stored;
-    if (!isReplaced && !doubt) return undefined;
+    const isSame = !isReplaced && !doubt;
+    if (isSame && stored.mark === undefined) return undefined;
     await this.#store.write(address, { ...measured(pcm, speaker), mark: markOf(doubt) });
+    if (isSame) return undefined;
     return { segment, isReplaced, doubt };
   }
 }

@@ -6,7 +6,6 @@ import { findingKinds } from '../../speech/check/evidence/finding.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { ServiceTrust } from '../../speech/check/service-trust.ts';
 import { VoiceMemory } from '../../speech/check/voice-memory.ts';
-import type { VoiceMemoryOptions } from '../../speech/check/voice-memory.ts';
 import type { LearnedVoice } from '../../speech/check/voice-pace.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { jsonSort } from '../store/store.ts';
@@ -19,7 +18,6 @@ const sampleSchema = z.object({
   endPauses: z.array(z.number().nonnegative()),
   endsAbruptly: z.boolean().optional(),
   pitch: z.number().positive().optional(),
-  depth: z.number().optional(),
   rest: z.number().optional(),
   found: z.array(z.enum(findingKinds)).optional(),
   isTone: z.boolean().optional(),
@@ -42,7 +40,6 @@ const voicesSort = jsonSort<Learned>('voices', 1, memorySchema);
 /** What is known of the voices of a run, one memory for each, with what earlier runs learned about it. */
 export class VoiceMemories {
   readonly #provider: SpeechProvider;
-  readonly #holdBack: boolean;
   readonly #learned: Store<Learned>;
   #recalled: Promise<void> | undefined;
   readonly #memories = new Map<string, Promise<VoiceMemory>>();
@@ -50,12 +47,7 @@ export class VoiceMemories {
   readonly trust = new ServiceTrust();
 
   /** `folder` is that of the segment store. */
-  constructor(
-    provider: SpeechProvider,
-    folder: string,
-    { holdBack = true }: Pick<VoiceMemoryOptions, 'holdBack'> = {},
-  ) {
-    this.#holdBack = holdBack;
+  constructor(provider: SpeechProvider, folder: string) {
     this.#provider = provider;
     this.#learned = folderStore(folder, voicesSort);
   }
@@ -96,7 +88,7 @@ export class VoiceMemories {
     const learned = this.#withKnownRate(await this.#learned.read(key));
     const { tempo, nature } = this.#provider.facts?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, tempo?.spoken);
-    return new VoiceMemory({ prior, learned, holdBack: this.#holdBack, nature, trust: this.trust });
+    return new VoiceMemory({ prior, learned, nature, trust: this.trust });
   }
 
   /** Drops what was learned from audio at a rate that is not the provider's. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
@@ -22,7 +23,7 @@ export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Val
       const byFolder = new Map<string, string[]>();
       for (const key of keys) {
         const place = path.dirname(fileOf(key));
-        byFolder.set(place, [...(byFolder.get(place) ?? []), key]);
+        addTo(byFolder, place, key);
       }
       const found = await pLimit(foldersAtOnce).map(byFolder, async ([place, wanted]) => {
         const names = wanted.length < minListed ? undefined : new Set(await readdir(place).catch(() => []));

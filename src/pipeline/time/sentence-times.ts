@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { bookChoiceSchemas } from '../../book/book-choices.ts';
@@ -103,9 +104,7 @@ function sentencesByBlock(
     const [block = 0, from = 0, to = 0, start, end] = line.split(' ').map(Number);
     const heard = start === undefined || end === undefined ? undefined : timeRange(start, end);
     const timed = { from, to, heard, words: wordsOf.get(index) };
-    const earlier = inBlock.get(block);
-    if (earlier) earlier.push(timed);
-    else inBlock.set(block, [timed]);
+    addTo(inBlock, block, timed);
   }
   return inBlock;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
@@ -77,7 +78,7 @@ function addOperations(app: Express, options: AppOptions): void {
       ...(operation.form || operation.jsonFields ? [requireNoParameters(operation)] : []),
     ];
     app[method](route, counted, ...checks, options.pending.watch(id, handlerOf(table, id)));
-    paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
+    addTo(paths, route, method.toUpperCase());
   }
   for (const [route, methods] of paths) {
     app.all(route, (_request, response) => {

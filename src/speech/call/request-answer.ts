@@ -27,8 +27,6 @@ export interface SpeakingRun {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   readonly voice: VoiceMemory;
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
-  /** Called with audio of the whole segment that is paid for and not judged yet. */
-  readonly onUnjudged?: ((pcm: Pcm) => Promise<void>) | undefined;
 }
 
 /** How a text is asked for. */
@@ -52,7 +50,7 @@ export async function requestAnswer(asked: AskedText, run: SpeakingRun): Promise
   await pauseAfterFault(asked, run);
   const request = async (): Promise<Answer> => {
     try {
-      return await judgedAnswer(await requestAudio(asked, run), asked, run);
+      return judgedAnswer(await requestAudio(asked, run), asked.text, run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
       const { message, isSound } = thrown;
@@ -63,18 +61,10 @@ export async function requestAnswer(asked: AskedText, run: SpeakingRun): Promise
 }
 
 /** Judges audio of a text that came before, in this run or an earlier one. */
-export async function judgedAnswer(
-  { pcm, speech }: MeasuredAudio,
-  { text, before }: AskedText,
-  run: SpeakingRun,
-): Promise<Answer> {
-  const { provider, request, voice } = run;
-  const { language, signal, text: segment } = request;
-  const heard = heardOf(text, run);
-  const isFirst = before.length === 0;
-  if (isFirst && text === segment && voice.holdsBack(heard, language)) await run.onUnjudged?.(pcm);
-  // Outside of the gate: an answer that is held back must not keep other requests from being sent.
-  const problem = await voice.judge({ text: heard, language, speech, segment, isCompared: !isFirst }, signal);
+export function judgedAnswer({ pcm, speech }: MeasuredAudio, text: string, run: SpeakingRun): Answer {
+  const { provider, voice } = run;
+  const { language, text: segment } = run.request;
+  const problem = voice.judge({ text: heardOf(text, run), language, speech, segment });
   if (problem && problem.grade !== 'slight') provider.onSpoiled?.(pcm);
   return { pcm, speech, soundSeconds: speech.soundSeconds, problem: withProvider(problem, provider) };
 }

@@ -6,7 +6,7 @@ import { isAboutAsLong } from '../check/agreement.ts';
 import { isSameSpeech } from '../check/measure/is-same-speech.ts';
 import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { isShort, textUnits } from '../check/units/text-units.ts';
-import { areContradictory, mustAgree, verdict } from '../check/verdict.ts';
+import { leadFor, provedWrong, verdict } from '../check/verdict.ts';
 import type { DoubtReason, Joined, TextState } from '../check/verdict.ts';
 import { joinSpeech } from '../words/join-speech.ts';
 import { SpoiledAudioError } from './provider-errors.ts';
@@ -17,10 +17,16 @@ import type { SpeakingRun } from './request-answer.ts';
 export interface Settled {
   readonly answer: SpokenAnswer;
   readonly doubt?: DoubtReason | undefined;
-  /** Number of the answers when it, or a part of it, was believed without being compared. */
-  readonly believedAt?: number | undefined;
   /** Segments that were given the same audio. */
   readonly sharedWith: readonly string[];
+}
+
+/** How well the audio of a segment, or the part of it that is least sure, is confirmed. */
+export interface Confirmation {
+  /** Number of answers of the service at that time. */
+  readonly answer: number;
+  /** Number by which the answers that agree had to exceed the others: 1 for one that was believed at once. */
+  readonly lead: number;
 }
 
 /** Audio of a text that is there before it is asked for. */
@@ -28,6 +34,8 @@ export interface EarlierAudio {
   readonly pcm: Pcm;
   /** Whether it was believed, and the text is now compared with other answers. Otherwise it was never judged. */
   readonly isBelieved: boolean;
+  /** Answers for which it stands: the number by which it exceeded others when it was kept. Default: 1. */
+  readonly lead?: number | undefined;
 }
 
 /** A segment is halved at most three times: an eighth of it is a clause or two. */
@@ -37,10 +45,13 @@ const maxDepth = 3;
 const maxRequests = 30;
 
 /** Settles a segment. Throws `SpoiledAudioError` when no answer is fit to be kept, and what the provider throws. */
-export async function settleSegment(run: SpeakingRun, earlier?: EarlierAudio): Promise<Settled> {
+export async function settleSegment(
+  run: SpeakingRun,
+  earlier?: EarlierAudio,
+): Promise<Settled & { readonly confirmation?: Confirmation | undefined }> {
   const loop = new TextLoop(run);
   const settled = await loop.settle(run.request.text, maxDepth, earlier);
-  return { ...settled, believedAt: loop.believedAt };
+  return { ...settled, confirmation: loop.confirmation };
 }
 
 /** What does not change while a text is asked for. */
@@ -53,26 +64,27 @@ interface TextFacts extends Pick<TextState, 'isShort' | 'isPart' | 'isCompared'>
 class TextLoop {
   readonly #run: SpeakingRun;
   #left = maxRequests;
-  #believedAt: number | undefined;
+  #confirmation: Confirmation | undefined;
+  readonly #wrong = new Set<Answer>();
 
   constructor(run: SpeakingRun) {
     this.#run = run;
   }
 
-  get believedAt(): number | undefined {
-    return this.#believedAt;
+  /** Absent for a voice in this process. */
+  get confirmation(): Confirmation | undefined {
+    return this.#confirmation;
   }
 
   /** Asks for a text, and for its halves, until the verdict is final. */
   async settle(text: string, depth: number, earlier?: EarlierAudio): Promise<Settled> {
     const { voice } = this.#run;
     const facts = this.#factsOf(text, depth, earlier);
-    const answers = earlier ? [await this.#earlierAnswer(text, earlier)] : [];
+    const answers = earlier ? this.#earlierAnswers(text, earlier) : [];
     let joined: Joined | undefined;
-    let isNoted = false;
     for (;;) {
       const state = this.#stateOf(facts, joined);
-      isNoted ||= this.#noteContradiction(state, answers);
+      this.#noteWrong(state, answers, answers.filter(isSpoken).find(isPassed));
       const found = verdict(state, answers, voice.state);
       if (found.action === 'ask') {
         this.#left -= 1;
@@ -82,8 +94,11 @@ class TextLoop {
       } else if (!('answer' in found) || !isSpoken(found.answer)) {
         throw refusal(answers, this.#run);
       } else {
-        this.#noteBelief(state);
-        return this.#settled(text, { answers, ...found, answer: found.answer });
+        const { answer } = found;
+        this.#note(state, answers, answer);
+        if (found.action === 'keep') return { answer, sharedWith: this.#keep(text, answer) };
+        if (found.reason === 'contradiction') voice.trust.addFault();
+        return { answer, doubt: found.reason, sharedWith: [] };
       }
     }
   }
@@ -104,13 +119,14 @@ class TextLoop {
   }
 
   /** Audio that was believed counts as right, whatever the checks say now. What is the same without a fault is kept instead. */
-  async #earlierAnswer(text: string, { pcm, isBelieved }: EarlierAudio): Promise<Answer> {
+  #earlierAnswers(text: string, { pcm, isBelieved, lead = 1 }: EarlierAudio): Answer[] {
     const speech = measureSpeech(pcm);
-    if (!isBelieved) return await judgedAnswer({ pcm, speech }, { text, before: [] }, this.#run);
+    if (!isBelieved) return [judgedAnswer({ pcm, speech }, text, this.#run)];
     const { voice, request } = this.#run;
     const problem = voice.problemNow(heardOf(text, this.#run), request.language, speech);
     const slight = problem?.grade === 'slight' ? problem : undefined;
-    return { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
+    const answer = { pcm, speech, soundSeconds: speech.soundSeconds, problem: slight };
+    return Array.from({ length: lead }, () => answer);
   }
 
   async #halves([first, second]: readonly [string, string], depth: number, whole: readonly Answer[]): Promise<Joined> {
@@ -131,43 +147,37 @@ class TextLoop {
     }
   }
 
-  /** Reports whether the answers prove that the service returns wrong audio. */
-  #noteContradiction(text: TextState, answers: readonly Answer[]): boolean {
-    const { voice } = this.#run;
-    if (voice.nature !== undefined || !areContradictory(text, answers, voice.state)) return false;
-    voice.trust.addFault();
-    return true;
+  /** Learns how often the service is wrong, each time that an answer shows it: the run may end before the text is settled. */
+  #noteWrong(text: TextState, answers: readonly Answer[], kept: SpokenAnswer | undefined): void {
+    const { trust, nature } = this.#run.voice;
+    if (nature !== undefined || !kept) return;
+    const wrong = provedWrong(text, answers, { kept, varies: trust.varies }).filter((each) => !this.#wrong.has(each));
+    for (const each of wrong) {
+      this.#wrong.add(each);
+      trust.addFault();
+    }
   }
 
-  /** Notes it at once: while the segment ends, another text may show that the service is wrong. */
-  #noteBelief(text: TextState): void {
-    const { state, trust } = this.#run.voice;
-    if (!mustAgree(text, state)) this.#believedAt ??= trust.answers;
-  }
-
-  #settled(
-    text: string,
-    {
-      answers,
-      answer,
-      reason,
-    }: Pick<Settled, 'answer'> & { readonly answers: readonly Answer[]; readonly reason?: DoubtReason },
-  ): Settled {
-    const { voice, request } = this.#run;
-    if (voice.state.isCaught) this.#notePair(answers.filter(isSpoken), answer);
-    const source = { text: heardOf(text, this.#run), segment: request.text, language: request.language };
-    return { answer, doubt: reason, sharedWith: reason === undefined ? voice.keep(source, answer) : [] };
-  }
-
-  /** Learns from answers that were compared how often the service is wrong, and whether it repeats itself. */
-  #notePair(answers: readonly SpokenAnswer[], kept: SpokenAnswer): void {
-    const { trust } = this.#run.voice;
-    const isLike = (other: SpokenAnswer): boolean => isSameSpeech(kept.pcm, other.pcm) || isAboutAsLong(kept, other);
-    const alike = answers.filter(isLike);
-    for (const _ of answers.filter((answer) => !alike.includes(answer))) trust.addFault();
-    const [first, second] = alike;
+  /** Learns how well the text is confirmed, and whether the service repeats itself. */
+  #note(text: TextState, answers: readonly Answer[], kept: SpokenAnswer): void {
+    const { state: voice, trust, nature } = this.#run.voice;
+    if (nature !== undefined) return;
+    // At once: while the segment ends, another text may show that the service is wrong.
+    const before = this.#confirmation ?? { answer: trust.answers, lead: Infinity };
+    this.#confirmation = { ...before, lead: Math.min(before.lead, leadFor({ text, answers, voice })) };
+    this.#noteWrong(text, answers, kept);
+    const [first, second] = answers.filter(isSpoken).filter((answer) => isAboutAsLong(kept, answer));
     if (first && second) trust.addPair(isSameSpeech(first.pcm, second.pcm));
   }
+
+  #keep(text: string, answer: SpokenAnswer): readonly string[] {
+    const { voice, request } = this.#run;
+    return voice.keep({ text: heardOf(text, this.#run), segment: request.text, language: request.language }, answer);
+  }
+}
+
+function isPassed({ problem }: Answer): boolean {
+  return problem === undefined;
 }
 
 function refusal(answers: readonly Answer[], { provider }: SpeakingRun): SpoiledAudioError {

@@ -10,7 +10,7 @@ import { ServiceDownError } from './provider-errors.ts';
 import { heardOf } from './request-answer.ts';
 import type { SpeakingRun, SpeakPolicy } from './request-answer.ts';
 import { settleSegment } from './settle-text.ts';
-import type { EarlierAudio } from './settle-text.ts';
+import type { Confirmation, EarlierAudio } from './settle-text.ts';
 import { voiceFacts } from '../provider.ts';
 
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
@@ -20,7 +20,7 @@ export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDe
 export const singleTextPolicy: SpeakPolicy = { ...speakPolicy, maxAttemptsMs: 60_000 };
 
 /** Options of `speakSegment`. */
-export interface SpeakOptions extends Pick<SpeakingRun, 'onRetry' | 'gate' | 'onUnjudged'> {
+export interface SpeakOptions extends Pick<SpeakingRun, 'onRetry' | 'gate'> {
   readonly policy?: SpeakPolicy | undefined;
   /** Share one among all segments of a run with one voice. */
   readonly voice?: VoiceMemory | undefined;
@@ -35,8 +35,8 @@ export interface SpokenAudio {
   readonly pcm: Pcm;
   /** Present when it is not sure that it is the audio of the text. */
   readonly doubt?: Doubt | undefined;
-  /** Number of the answer when it was believed without being compared. */
-  readonly unconfirmed?: number | undefined;
+  /** Absent for a voice in this process. */
+  readonly confirmation?: Confirmation | undefined;
   /** Texts of segments for which the service returned the same audio. */
   readonly sharedWith: readonly string[];
 }
@@ -62,16 +62,13 @@ export async function speakSegment(
   const { aboutText = `The text: "${textStart(request.text)}"`, earlier, policy = speakPolicy, ...given } = options;
   const { voice = new VoiceMemory({ nature: voiceFacts(provider, request.voice).nature }) } = given;
   const run: SpeakingRun = { ...given, provider, request, policy, voice };
-  const segment = voice.startSegment();
   try {
-    const { answer, doubt: reason, sharedWith, believedAt } = await settleSegment(run, earlier);
+    const { answer, doubt: reason, sharedWith, confirmation } = await settleSegment(run, earlier);
     const doubt = reason && { reason, ...lengthsOf(answer.pcm, run) };
-    return { pcm: answer.pcm, doubt, sharedWith, unconfirmed: voice.nature === undefined ? believedAt : undefined };
+    return { pcm: answer.pcm, doubt, sharedWith, confirmation };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
-  } finally {
-    segment?.[Symbol.dispose]();
   }
 }
 

@@ -10,6 +10,8 @@ export interface AgreementOptions {
   readonly varies?: boolean | undefined;
   /** Whether no more answers are requested. */
   readonly isLast?: boolean | undefined;
+  /** Share by which answers of a service that varies may differ in length. */
+  readonly variation?: number | undefined;
 }
 
 /** Answers that agree, the best first. */
@@ -25,7 +27,7 @@ export interface Agreement {
  */
 export function agreement(
   answers: readonly SpokenAnswer[],
-  { lead, varies, isLast }: AgreementOptions,
+  { lead, varies, isLast, variation }: AgreementOptions,
 ): Agreement | undefined {
   const groups = groupsOf(answers, (one, other) => isSameSpeech(one.pcm, other.pcm));
   const [most = []] = groups;
@@ -33,7 +35,7 @@ export function agreement(
   const repeated = leadOf(groups) >= lead ? { agreed: most, isRepeated } : undefined;
   if (repeated && !varies) return repeated;
   if (!mayVary(groups, answers.length, { lead, varies, isLast })) return repeated;
-  const [similar = [], ...others] = groupsOf(answers, isAboutAsLong);
+  const [similar = [], ...others] = groupsOf(answers, (one, other) => isAboutAsLong(one, other, variation));
   if (leadOf([similar, ...others]) < (isLast ? Math.min(lead, lastLead) : lead)) return repeated;
   // What a service says most often is likelier to be right.
   return { agreed: groups.flat().filter((answer) => similar.includes(answer)), isRepeated };
@@ -53,7 +55,7 @@ function leadOf([first = [], second = []]: Groups): number {
 }
 
 /** Returns groups of answers that are like the first of the group, the largest first. */
-export function groupsOf(
+function groupsOf(
   answers: readonly SpokenAnswer[],
   areAlike: (first: SpokenAnswer, second: SpokenAnswer) => boolean,
 ): Groups {

@@ -2,7 +2,7 @@ import { ServiceDownError } from '../call/provider-errors.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-import { foldedWords } from './repeats-itself.ts';
+import { foldedWords } from './doubled-words.ts';
 import { maxCommonShare, maxOwners, minDistinctSyllables } from './limits.ts';
 
 /** A text for which a sound was returned. */

@@ -4,14 +4,13 @@ import { missingSentenceEvidence } from './missing-sentence.ts';
 import { textDeviation } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
-import { countDoubledWords, repeatsAWord, repeatsItself } from './repeats-itself.ts';
+import { countDoubledWords } from './doubled-words.ts';
 import { unusualSound } from './sound/unusual-sound.ts';
 import { isShort } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
 import {
   knownLimits,
   knownUncertainty,
-  longRepetition,
   maxSilenceSeconds,
   maxUncertainShare,
   minEvidence,
@@ -62,7 +61,7 @@ export function judgeSpeech(text: TextUnits, speech: SpeechMeasure, pace: Pace):
   const times = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(text, pace).toFixed(1)} s expected`;
   return (
     lengthProblem(text, speech, pace, { times }) ??
-    repetitionProblem(text, speech, pace, { times }) ??
+    repetitionProblem(text, speech, { times }) ??
     slightProblem(text, speech, pace, { times })
   );
 }
@@ -116,16 +115,14 @@ function implausibleTimes({ seconds }: SpeechMeasure, length: 'short' | 'long'):
   return `${seconds.toFixed(1)} s, ${length === 'short' ? 'less' : 'more'} than any voice takes for it`;
 }
 
+/** A copy of more parts than words of the text come twice stays one when the service repeats it. */
 function repetitionProblem(
-  text: TextUnits,
-  speech: SpeechMeasure,
-  pace: Pace,
+  { text }: TextUnits,
+  { copies }: SpeechMeasure,
   { times }: { readonly times: string },
 ): SpeechProblem | undefined {
-  if (!isRepetition(text, speech, pace)) return undefined;
-  // A copy stays a copy when the service repeats it.
-  const grade = isLongRepetition(speech) || hasCopy(text, speech) ? 'odd' : 'slight';
-  return { message: `Part of the audio is there twice (${times}).`, grade, kind: 'doubled' };
+  if (copies === 0 || copies <= countDoubledWords(text)) return undefined;
+  return { message: `Part of the audio is there twice (${times}).`, grade: 'odd', kind: 'doubled' };
 }
 
 /** Returns what makes another answer worth asking for. */
@@ -160,29 +157,6 @@ function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): bool
   const share = speech.soundSeconds / (units * pace.secondsPerUnit);
   const isKnown = pace.uncertainty < knownUncertainty;
   return isPlain && isKnown && (share < wrongLengths.min || share > wrongLengths.max);
-}
-
-/** Reports whether a part of the audio is there twice that is in the text once. */
-function isRepetition(units: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
-  if (hasCopy(units, speech)) return true;
-  const { text, total } = units;
-  const { soundSeconds, repeatedSeconds } = speech;
-  if (repeatedSeconds === 0) return false;
-  if (isLongRepetition(speech) && !repeatsItself(text)) return true;
-  // "Gloves, left. Gloves, right."
-  if (repeatsAWord(text)) return false;
-  // The repetition is short: what matters is whether the audio fits better without it.
-  const misfit = (seconds: number): number => Math.abs(Math.log(seconds / (total.units * pace.secondsPerUnit)));
-  return misfit(soundSeconds - repeatedSeconds) < misfit(soundSeconds);
-}
-
-/** Reports whether more parts are there twice, sample for sample, than words of the text. */
-function hasCopy({ text }: TextUnits, { copies }: SpeechMeasure): boolean {
-  return copies > 0 && copies > countDoubledWords(text);
-}
-
-function isLongRepetition({ soundSeconds, repeatedSeconds }: SpeechMeasure): boolean {
-  return repeatedSeconds > longRepetition.seconds || repeatedSeconds > soundSeconds * longRepetition.share;
 }
 
 /** Returns the time that a text usually takes, pauses between its sentences included, in seconds. */

@@ -14,17 +14,6 @@ export const minMixed = 6;
 /** Lead of answers that are about as long, when no more are requested. */
 export const lastLead = 2;
 
-// held-answers.ts
-
-/** Time without new work after which no more answers are expected. */
-export const idleMs = 50;
-
-/** Time to wait for an answer that is on its way, relative to the longest wait so far: good answers are stored soon. */
-export const waitFactor = 3;
-
-/** Shortest wait for an answer that is on its way. */
-export const minWaitMs = 2000;
-
 // heard-sounds.ts
 
 /** Syllables of audio that no two texts share. */
@@ -70,9 +59,6 @@ export const maxSilenceSeconds = 8;
 
 /** Share of a text that voices may read in different ways. */
 export const maxUncertainShare = 0.15;
-
-/** Shorter ones occur by chance: "Gloves, left. Gloves, right." */
-export const longRepetition = { seconds: 1.5, share: 0.4 };
 
 // missing-sentence.ts
 
@@ -149,21 +135,15 @@ export const unitsPerSyllable = { cut: 5.6, tone: 25 };
 /** Shorter texts vary too much. */
 export const minPlausibleUnits = 40;
 
-// repeats-itself.ts
+// doubled-words.ts
 
-/** Words of the shortest repetition that counts, and of the longest that is looked for. */
-export const repeatedWords = { min: 3, max: 60 };
-
-/** Letters of a word whose sound can be found again, and the number of words within which it is near: longer texts have many twice. */
-export const nearWord = { letters: 4, within: 6 };
-
-/** Share of the words that the second time has in the same places: "one hundred and one, one hundred and two". */
-export const minRepeatedShare = 0.5;
+/** Words of the longest repetition that is looked for. */
+export const maxRepeatedWords = 60;
 
 // sample-rate-vote.ts
 
-/** Answers in a row with one other rate after which the service is believed to have changed. */
-export const enoughToChange = 8;
+/** Newest answers that have a vote: eight in a row with one other rate show that the service has changed. */
+export const votedAnswers = 15;
 
 // service-trust.ts
 
@@ -205,16 +185,11 @@ export const maxAnswers = 3;
 /** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
 export const halvesAgreement = 0.06;
 
-/** Share by which halves that are right exceed a whole that is not. Spoken alone, they are a little longer. */
+/** Share by which a right answer differs from a wrong one. Halves that are spoken alone are a little longer than the whole. */
 export const provingShare = 0.15;
 
 /** Log of the share by which two good answers to a short text may differ: a voice that varies says one word in 1.65 times the time of another take. */
 export const shortVariation = 0.5;
-
-// held-answers.ts
-
-/** Answers after which a service counts as tried. */
-export const triedSamples = 16;
 
 // voice-pace.ts
 

@@ -1,52 +1,29 @@
-import { enoughToChange } from './limits.ts';
+import { votedAnswers } from './limits.ts';
 
-/** Finds the one sample rate of a voice: that of earlier runs, or of most answers. */
+/** Finds the one sample rate of a voice: that of most of its last answers, right or not. */
 export class SampleRateVote {
-  readonly #votes = new Map<number, number>();
-  #known: number | undefined;
-  #others = { rate: 0, count: 0 };
+  #rates: readonly number[];
 
+  /** `known` is the rate in earlier runs. */
   constructor(known?: number) {
-    this.#known = known;
+    this.#rates = known === undefined ? [] : Array.from({ length: votedAnswers }, () => known);
   }
 
   /** The voice's rate in samples per second, or undefined while it is not known. */
   get rate(): number | undefined {
-    if (this.#known !== undefined) return this.#known;
-    const [most] = [...this.#votes].toSorted(([, a], [, b]) => b - a);
-    return most?.[0];
-  }
-
-  /** Records the rate of accepted audio. */
-  add(rate: number): void {
-    this.#votes.set(rate, (this.#votes.get(rate) ?? 0) + 1);
-  }
-
-  /** Chooses the most frequent rate of the first answers, when none is known. */
-  elect(rates: readonly number[]): void {
-    if (this.rate !== undefined || rates.length === 0) return;
-    const counts = new Map<number, number>();
-    for (const rate of rates) counts.set(rate, (counts.get(rate) ?? 0) + 1);
+    const countOf = (rate: number): number => this.#rates.filter((other) => other === rate).length;
     // Of two equally frequent rates the higher is more likely: services resample downwards.
-    this.#known = [...counts].toSorted(([a, m], [b, n]) => n - m || b - a)[0]?.[0];
+    return this.#rates.toSorted((a, b) => countOf(b) - countOf(a) || b - a)[0];
   }
 
-  /** Reports whether a rate can be the voice's. */
-  accepts(rate: number): boolean {
-    return this.rate === undefined || this.rate === rate;
+  /** Counts an answer. */
+  add(rate: number): void {
+    this.#rates = [...this.#rates, rate].slice(-votedAnswers);
   }
 
   /** Returns what is wrong with the rate of an answer, or undefined. */
   problem(rate: number): string | undefined {
-    if (this.accepts(rate)) {
-      this.#others = { rate: 0, count: 0 };
-      return undefined;
-    }
-    this.#others = { rate, count: rate === this.#others.rate ? this.#others.count + 1 : 1 };
-    if (this.#others.count >= enoughToChange) {
-      this.#known = rate;
-      return undefined;
-    }
-    return `The audio has ${rate} samples per second, the voice's other audio ${this.rate}.`;
+    const { rate: usual = rate } = this;
+    return usual === rate ? undefined : `The audio has ${rate} samples per second, the voice's other audio ${usual}.`;
   }
 }

@@ -27,7 +27,7 @@ export function usualSeconds(
   voice: string,
   texts: readonly { readonly text: string; readonly language: string }[],
 ): number {
-  const units = texts.reduce((sum, { text, language }) => sum + speechUnits(text, language).units, 0);
+  const units = texts.reduce((sum, { text }) => sum + speechUnits(text).units, 0);
   return units * secondsPerUnit(provider, voice);
 }
 

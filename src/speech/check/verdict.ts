@@ -1,16 +1,17 @@
 import type { VoiceNature } from '../provider.ts';
-import { agreement, groupsOf, isAboutAsLong } from './agreement.ts';
+import { agreement, isAboutAsLong } from './agreement.ts';
 import { isCredible, isSpoken } from './answer.ts';
 import type { Answer, SpokenAnswer } from './answer.ts';
 import type { Grade } from './judge-speech.ts';
 import { isSameSpeech } from './measure/is-same-speech.ts';
 import {
   halvesAgreement,
+  leads,
   maxAnswers,
   maxOtherTexts,
   maxSpoiled,
+  maxVariation,
   minUnusual,
-  minVaried,
   provingShare,
   shortVariation,
 } from './limits.ts';
@@ -69,35 +70,20 @@ interface Case {
   readonly spoken: readonly SpokenAnswer[];
 }
 
-/** The rules of agreement. The first that applies decides; none of them means: ask again. Numbers with their reasons are in `limits.ts`. */
+/** The rules. The first that applies decides; none of them means: ask again. Numbers with their reasons are in `limits.ts`. */
 const rules: readonly ((one: Case) => Verdict | undefined)[] = [
   // Its halves were asked for: they decide what becomes of the whole.
   (one) => one.text.joined && afterHalves(one, one.text.joined),
   // An engine that speaks a text in the same way each time has said all that it says.
   (one) => (one.voice.nature === 'same' && one.answers.length > 0 ? insisted(one, one.spoken) : undefined),
-  // A service that was caught at wrong sound is believed where enough answers agree, whatever they look like.
-  (one) => (mustAgree(one.text, one.voice) ? compared(one) : undefined),
-  // Any other is believed at once, or when a good answer comes after one that was not, and the two do not contradict each other.
+  // A model in this process is right where nothing is found.
   (one) => {
-    const good = one.answers.find(({ problem }) => problem === undefined);
-    return good && !needsThird(one, good) ? { action: 'keep', answer: good } : undefined;
+    const good = one.voice.nature && one.answers.find(({ problem }) => problem === undefined);
+    return good && { action: 'keep', answer: good };
   },
-  // It says the same again: agreement is never an error.
-  (one) => {
-    const same = mostAlike(one);
-    const least = same.some(({ problem }) => problem?.kind === 'unusual') ? minUnusual : 2;
-    return same.length >= least ? insisted(one, same) : undefined;
-  },
-  // Nothing that can be of the text has come, twice.
-  (one) => (spoiled(one) >= maxSpoiled ? otherwise(one) : undefined),
-  // It never says the same: its answers are right when they are about as long. A short text has no length to speak of.
-  (one) => {
-    if (one.spoken.length < minVaried || mostAlike(one).length > 1) return undefined;
-    const alike =
-      one.text.isShort || one.spoken.every((answer) => one.spoken.every((each) => isAboutAsLong(each, answer)));
-    return alike ? insisted(one, middleFirst(one.spoken)) : otherwise(one);
-  },
-  (one) => (one.text.left > 0 ? undefined : otherwise(one)),
+  // Enough answers agree, whatever they look like: agreement is never an error.
+  agreed,
+  (one) => (isAskedEnough(one) ? otherwise(one) : undefined),
 ];
 
 /** Decides about a text from the answers to it, in the order in which they came. */
@@ -110,36 +96,42 @@ export function verdict(text: TextState, answers: readonly Answer[], voice: Voic
   return { action: 'ask' };
 }
 
-/** Returns the answers that are the same speech as most others. */
-function mostAlike({ spoken }: Case): readonly SpokenAnswer[] {
-  return groupsOf(spoken, (a, b) => isSameSpeech(a.pcm, b.pcm))[0] ?? [];
-}
-
 /** Reports whether answers to a text are believed only where enough of them agree. */
-export function mustAgree(text: TextState, voice: VoiceState): boolean {
+function mustAgree(text: TextState, voice: VoiceState): boolean {
   return voice.nature === undefined && (text.isCompared || voice.isCaught);
 }
 
-/** Two answers of a service that differ do not show which is wrong, or whether it varies: a third one does. */
-function needsThird({ answers, spoken, text, voice }: Case, good: Answer): boolean {
-  if (voice.nature !== undefined || voice.varies || answers.length >= minVaried || text.left === 0) return false;
-  return spoken.some((answer) => answer !== good && good.pcm && !isSameSpeech(answer.pcm, good.pcm));
+/**
+ * Returns the number by which the answers that agree must exceed the others. A service that was never caught is believed at once,
+ * unless something is found: then another answer must be like it.
+ */
+export function leadFor({ text, voice, answers }: Omit<Case, 'spoken'>): number {
+  if (mustAgree(text, voice)) return voice.lead;
+  return answers.some(({ problem }) => problem !== undefined) ? leads.min : 1;
 }
 
-/** Decides by the answers that agree. */
-function compared(one: Case): Verdict {
-  const { voice, spoken } = one;
-  const { lead } = voice;
-  const isLast = isAskedEnough(one, lead);
-  const found = agreement(spoken, { lead, varies: voice.varies, isLast });
-  if (!found) return isLast ? otherwise(one) : { action: 'ask' };
-  const best = found.isRepeated ? undefined : found.agreed.find(isCredible);
-  return best ? { action: 'doubt', answer: best, reason: 'unheard' } : insisted(one, found.agreed);
+function agreed(one: Case): Verdict | undefined {
+  const { text, voice, spoken } = one;
+  const isLast = isAskedEnough(one);
+  const isDoubted = mustAgree(text, voice);
+  const variation = text.isShort && !isDoubted ? shortVariation : maxVariation;
+  const found = agreement(spoken, { lead: leadFor(one), varies: voice.varies, isLast, variation });
+  if (!found) return undefined;
+  const best = isDoubted && !found.isRepeated ? found.agreed.find(isCredible) : undefined;
+  if (best) return { action: 'doubt', answer: best, reason: 'unheard' };
+  const isUnusual = found.agreed.every(({ problem }) => problem?.kind === 'unusual');
+  return isUnusual && found.agreed.length < minUnusual && !isLast ? undefined : insisted(one, found.agreed);
 }
 
-function isAskedEnough({ text, answers, spoken }: Case, lead: number): boolean {
-  const isSilent = spoken.length === 0 && answers.length >= maxSpoiled;
-  return isSilent || text.left === 0 || answers.length >= maxAnswers * lead;
+/** Reports whether no more answers are expected to help. More of them show which of two texts has an audio, so these count less. */
+function isAskedEnough(one: Case): boolean {
+  const { text, answers } = one;
+  const spoiled = answers.reduce((sum, { problem }) => {
+    if (problem?.grade !== 'wrong') return sum;
+    return sum + (problem.kind === 'other-text' ? maxSpoiled / maxOtherTexts : 1);
+  }, 0);
+  const isSpoiled = spoiled >= maxSpoiled && !one.spoken.some(isCredible);
+  return isSpoiled || text.left === 0 || answers.length >= maxAnswers * leadFor(one);
 }
 
 /** The service insists on an answer. Its best is kept; halves show whether an odd one is right. */
@@ -164,7 +156,10 @@ function isClean({ problem, speech }: Answer): boolean {
 }
 
 /** The text is asked for in another way. Answers that passed may be right, each of them. */
-function otherwise({ text, spoken }: Case): Verdict {
+function otherwise({ text, voice, spoken }: Case): Verdict {
+  const good = spoken.find(({ problem }) => problem === undefined);
+  // A voice that varies says a word in many ways.
+  if (good && text.isShort && !mustAgree(text, voice)) return { action: 'keep', answer: good };
   if (text.canHalve) return { action: 'halve' };
   const best = spoken.find(isCredible) ?? firstOf(spoken, 'odd');
   return best ? doubted(best, 'contradiction') : { action: 'refuse' };
@@ -196,53 +191,36 @@ function provesLength({ problem }: Answer): boolean {
 }
 
 /**
- * Reports whether answers to a text prove that the service returns wrong audio: one is refused and another one passes, and they are of
- * very different length, or the service otherwise repeats itself. Answers that are all refused prove nothing: the text may be odd.
+ * Returns the answers to a text that the one that was kept proves wrong: they are of very different length, can be of no text, or the
+ * service otherwise repeats itself. Where what was kept is odd it proves nothing: the text may be.
  */
-export function areContradictory(text: TextState, answers: readonly Answer[], voice: VoiceState): boolean {
-  const { answer: joined, doubt } = text.joined ?? {};
-  const refused = answers.filter(({ problem }) => problem !== undefined);
-  if (joined && doubt === undefined) {
-    return refused.some(({ pcm, soundSeconds }) => pcm && joined.soundSeconds > soundSeconds * (1 + provingShare));
-  }
-  const spoken = answers.filter(isSpoken);
-  const good = spoken.find(({ problem }) => problem === undefined);
-  if (!good) return false;
-  // A cry or a sigh may look like noise.
-  if (!text.isShort && refused.some(isWrongSound)) return true;
-  const [most = []] = groupsOf(spoken, (a, b) => isSameSpeech(a.pcm, b.pcm));
-  const repeats = most.length > 1 && !voice.varies;
-  const others = refused.filter(isSpoken).filter((answer) => !isSameSpeech(answer.pcm, good.pcm));
-  return others.some((answer) => repeats || isOfOtherLength(text, answer, good));
+export function provedWrong(
+  text: TextState,
+  answers: readonly Answer[],
+  { kept, varies }: Pick<VoiceState, 'varies'> & { readonly kept: SpokenAnswer },
+): readonly Answer[] {
+  if (!isCredible(kept)) return [];
+  const others = answers.filter(
+    (answer) => answer !== kept && !(isSpoken(answer) && isSameSpeech(answer.pcm, kept.pcm)),
+  );
+  const repeats = !varies && answers.length - others.length > 1;
+  const isOther = (answer: SpokenAnswer): boolean => repeats || isOfOtherLength(text, answer, kept);
+  return others.filter((answer) => isWrongSound(text, answer) || (isSpoken(answer) && isOther(answer)));
 }
 
-function isWrongSound({ problem }: Answer): boolean {
-  return problem?.grade === 'wrong' && problem.isBroken !== true;
+/** A cry or a sigh may look like noise. */
+function isWrongSound({ isShort }: TextState, { problem }: Answer): boolean {
+  return !isShort && problem?.grade === 'wrong' && problem.isBroken !== true;
 }
 
 /** What is unusual about the sound of a longer text says nothing about its length. */
-function isOfOtherLength({ isShort }: TextState, answer: SpokenAnswer, good: SpokenAnswer): boolean {
-  if (isShort) return !isAboutAsLong(answer, good, shortVariation);
-  return answer.problem?.grade !== 'slight' && !isAboutAsLong(answer, good);
-}
-
-/** Number of answers that cannot be of the text. More answers show which of two texts has an audio, so such ones count less. */
-function spoiled({ answers }: Case): number {
-  return answers.reduce((sum, { problem }) => {
-    if (problem?.grade !== 'wrong') return sum;
-    return sum + (problem.kind === 'other-text' ? maxSpoiled / maxOtherTexts : 1);
-  }, 0);
+function isOfOtherLength({ isShort }: TextState, answer: SpokenAnswer, kept: SpokenAnswer): boolean {
+  if (isShort) return !isAboutAsLong(answer, kept, shortVariation);
+  return answer.problem?.grade !== 'slight' && !isAboutAsLong(answer, kept, provingShare);
 }
 
 function firstOf(answers: readonly SpokenAnswer[], grade: Grade): SpokenAnswer | undefined {
   return answers.find(({ problem }) => problem?.grade === grade);
-}
-
-/** The one of middle length first. */
-function middleFirst(answers: readonly SpokenAnswer[]): readonly SpokenAnswer[] {
-  const sorted = answers.toSorted((a, b) => a.soundSeconds - b.soundSeconds);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  return middle ? [middle, ...answers] : answers;
 }
 
 function doubted(answer: SpokenAnswer, reason: DoubtReason): Verdict {

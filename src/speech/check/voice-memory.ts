@@ -4,18 +4,16 @@ import type { VoiceNature } from '../provider.ts';
 import type { SpokenAnswer } from './answer.ts';
 import { HeardSounds } from './heard-sounds.ts';
 import type { SpokenSource } from './heard-sounds.ts';
-import { HeldAnswers } from './held-answers.ts';
-import type { HeldAnswer, MeasuredAnswer } from './held-answers.ts';
 import { expectedSeconds, judgeSpeech, judgeStructure, soundProblem } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import { measureSpeech } from './measure/measure-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-import { enoughSamples } from './pace.ts';
 import type { PacePrior } from './pace.ts';
 import { unknownPace } from './pace-prior.ts';
 import { SampleRateVote } from './sample-rate-vote.ts';
 import { ServiceTrust } from './service-trust.ts';
 import { textUnits } from './units/text-units.ts';
+import type { TextUnits } from './units/text-units.ts';
 import type { VoiceState } from './verdict.ts';
 import { VoicePace } from './voice-pace.ts';
 import type { LearnedVoice } from './voice-pace.ts';
@@ -25,8 +23,6 @@ export interface VoiceMemoryOptions {
   readonly prior?: PacePrior | undefined;
   /** Facts about the voice that earlier runs have learned. */
   readonly learned?: LearnedVoice | undefined;
-  /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
-  readonly holdBack?: boolean | undefined;
   /** The audio of a voice in this process is judged by its structure alone. */
   readonly nature?: VoiceNature | undefined;
   /** How often the service was caught at wrong audio. Shared by all voices of a run. */
@@ -34,14 +30,18 @@ export interface VoiceMemoryOptions {
 }
 
 /** A text and the audio that a voice returned for it. */
-export interface JudgedAnswer extends Pick<MeasuredAnswer, 'speech'> {
+export interface JudgedAnswer {
   /** The text as it is heard. */
   readonly text: string;
   readonly language: string;
+  readonly speech: SpeechMeasure;
   /** Text of the segment of which it is a part. Default: the text. */
   readonly segment?: string | undefined;
-  /** Whether it is only compared with answers that were judged before, so that it need not wait for others. */
-  readonly isCompared?: boolean | undefined;
+}
+
+/** An answer whose text is measured, too. */
+interface MeasuredAnswer extends Pick<JudgedAnswer, 'speech'> {
+  readonly text: TextUnits;
 }
 
 /**
@@ -54,27 +54,23 @@ export class VoiceMemory {
   readonly #pace: VoicePace;
   readonly #rates: SampleRateVote;
   readonly #sounds = new HeardSounds();
-  readonly #held: HeldAnswers | undefined;
 
   constructor(options: VoiceMemoryOptions = {}) {
-    const { prior = unknownPace, learned, holdBack = false, nature, trust = new ServiceTrust() } = options;
+    const { prior = unknownPace, learned, nature, trust = new ServiceTrust() } = options;
     this.trust = trust;
     this.nature = nature;
     this.#pace = new VoicePace(prior, learned?.samples);
     this.#rates = new SampleRateVote(learned?.sampleRate);
-    if (!holdBack || nature !== undefined) return;
-    const [pace, judgeTogether] = [this.#pace, this.#judgeTogether.bind(this)];
-    this.#held = new HeldAnswers({
-      get sampleCount() {
-        return pace.sampleCount;
-      },
-      judgeTogether,
-    });
   }
 
   /** Returns what is worth keeping for the next run. */
   get learned(): LearnedVoice {
     return { sampleRate: this.#rates.rate, samples: this.#pace.samples };
+  }
+
+  /** Whether so much is known of it that its answers need not be judged again later. */
+  get isKnown(): boolean {
+    return this.nature !== undefined || this.#pace.isKnown;
   }
 
   /** Returns what a verdict needs to know of the voice. */
@@ -89,16 +85,6 @@ export class VoiceMemory {
     return expectedSeconds(units, this.#pace.paceFor(units.key));
   }
 
-  /** Registers a segment that is being spoken, until it is disposed. */
-  startSegment(): Disposable | undefined {
-    return this.#held?.startSegment();
-  }
-
-  /** Reports whether an answer to a text would be held back until others are there. */
-  holdsBack(text: string, language: string): boolean {
-    return this.#held?.mustWait(textUnits(text, language)) ?? false;
-  }
-
   /**
    * Returns the times of audio, or what is wrong with it whatever its text: silence, noise, or another sample rate than the voice's.
    * Throws `ServiceDownError` when the service is of no use.
@@ -106,26 +92,20 @@ export class VoiceMemory {
   measure(text: string, pcm: Pcm): { readonly speech: SpeechMeasure; readonly problem?: string | undefined } {
     const speech = measureSpeech(pcm);
     this.trust.addAnswer();
+    this.#rates.add(speech.sampleRate);
     if (!isSpeakable(text)) return { speech };
     return { speech, problem: soundProblem(text, speech) ?? this.#rates.problem(speech.sampleRate) };
   }
 
-  /** Returns what is wrong with an answer, or undefined; it is learned from then. The first answers wait for each other. */
-  async judge(answer: JudgedAnswer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
-    const { text, language, speech, segment = text, isCompared = false } = answer;
+  /** Returns what is wrong with an answer, or undefined; it is learned from then. */
+  judge({ text, language, speech, segment = text }: JudgedAnswer): SpeechProblem | undefined {
     if (!isSpeakable(text)) return undefined;
     if (this.nature === undefined) this.#sounds.add({ text, segment }, speech);
-    const measured = { text: textUnits(text, language), speech };
-    const held = this.#held;
-    if (!held || isCompared || !held.mustWait(measured.text)) {
-      const problem = this.#settled(measured, this.#problem(measured));
-      held?.releaseWhenDone();
-      return problem;
-    }
-    return await new Promise<SpeechProblem | undefined>((resolve) => {
-      const settle = (problem: SpeechProblem | undefined): void => resolve(this.#settled(measured, problem));
-      held.hold({ ...measured, sample: this.#pace.sampleOf(measured.text, speech), settle }, signal);
-    });
+    const answer = { text: textUnits(text, language), speech };
+    const problem = this.#problem(answer);
+    if (problem === undefined) this.#pace.learn(answer.text, speech);
+    else if (problem.grade !== 'slight' && problem.kind !== 'other-text') this.#sounds.refuse(text, speech);
+    return problem;
   }
 
   /**
@@ -139,7 +119,7 @@ export class VoiceMemory {
     this.trust.addSettled();
     if (!speech || !isSpeakable(text)) return [];
     // What a voice does each time is its own.
-    if (problem?.grade === 'slight') this.#learn({ text: textUnits(text, language), speech });
+    if (problem?.grade === 'slight') this.#pace.learn(textUnits(text, language), speech);
     return this.#sounds.keep(text, speech);
   }
 
@@ -148,10 +128,11 @@ export class VoiceMemory {
    * it was accepted wrongly and must be spoken again.
    */
   acceptStored(text: string, language: string, pcm: Pcm): boolean {
-    if (!this.#rates.accepts(pcm.sampleRate)) return false;
+    if (this.#rates.problem(pcm.sampleRate) !== undefined) return false;
     if (this.#pace.isKnown || !isSpeakable(text)) return true;
+    this.#rates.add(pcm.sampleRate);
     const answer = { text: textUnits(text, language), speech: measureSpeech(pcm) };
-    if (answer.speech.seconds > 0 && this.#problem(answer) === undefined) this.#learn(answer);
+    if (answer.speech.seconds > 0 && this.#problem(answer) === undefined) this.#pace.learn(answer.text, answer.speech);
     return true;
   }
 
@@ -162,36 +143,12 @@ export class VoiceMemory {
     return problem?.kind === 'other-text' ? undefined : problem;
   }
 
-  /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */
-  #problem({ text, speech }: MeasuredAnswer, others: readonly HeldAnswer[] = []): SpeechProblem | undefined {
+  #problem({ text, speech }: MeasuredAnswer): SpeechProblem | undefined {
     const wrongRate = this.#rates.problem(speech.sampleRate);
     if (wrongRate !== undefined) return { message: wrongRate, grade: 'wrong' };
-    const samples = others.map(({ sample }) => sample);
-    const pace = this.#pace.paceFor(text.key, samples);
+    const pace = this.#pace.paceFor(text.key);
     if (this.nature !== undefined) return judgeStructure(text, speech, { ...pace, nature: this.nature });
     const [shared, own] = [this.#sounds.problem(text.text, speech), judgeSpeech(text, speech, pace)];
     return shared?.grade === 'slight' && own?.grade !== 'slight' ? (own ?? shared) : (shared ?? own);
-  }
-
-  #settled(answer: MeasuredAnswer, problem: SpeechProblem | undefined): SpeechProblem | undefined {
-    if (problem === undefined) this.#learn(answer);
-    else if (problem.grade !== 'slight' && problem.kind !== 'other-text')
-      this.#sounds.refuse(answer.text.text, answer.speech);
-    return problem;
-  }
-
-  #learn({ text, speech }: MeasuredAnswer): void {
-    this.#rates.add(speech.sampleRate);
-    this.#pace.learn(text, speech);
-  }
-
-  /** Judges answers by each other; each by all but itself when they are few. */
-  #judgeTogether(held: readonly HeldAnswer[]): ReadonlyMap<HeldAnswer, SpeechProblem | undefined> {
-    this.#rates.elect(held.map(({ speech }) => speech.sampleRate));
-    const usable = held.filter(({ speech }) => this.#rates.accepts(speech.sampleRate));
-    const isMany = usable.length >= enoughSamples;
-    const known = (answer: HeldAnswer): HeldAnswer[] =>
-      usable.filter((other) => other.text.key === answer.text.key && (isMany || other !== answer));
-    return new Map(held.map((answer) => [answer, this.#problem(answer, known(answer))]));
   }
 }

@@ -26,21 +26,15 @@ export class VoicePace {
 
   /** Reports whether the voice has been heard often enough, in any language, to be known. */
   get isKnown(): boolean {
-    return this.sampleCount >= enoughSamples;
-  }
-
-  /** Number of samples in the language heard most. */
-  get sampleCount(): number {
-    return Math.max(0, ...[...this.#samples.values()].map(({ length }) => length));
+    return [...this.#samples.values()].some(({ length }) => length >= enoughSamples);
   }
 
   get samples(): LearnedVoice['samples'] {
     return Object.fromEntries(this.#samples);
   }
 
-  /** Returns the pace for texts of one key. `others` are samples that have not been judged yet. */
-  paceFor(key: string, others: readonly PaceSample[] = []): Pace {
-    if (others.length > 0) return estimatePace([...(this.#samples.get(key) ?? []), ...others], this.#priorFor(key));
+  /** Returns the pace for texts of one key. */
+  paceFor(key: string): Pace {
     const known = this.#paces.get(key) ?? estimatePace(this.#samples.get(key) ?? [], this.#priorFor(key));
     this.#paces.set(key, known);
     return known;
@@ -49,20 +43,18 @@ export class VoicePace {
   /** Learns from audio that was accepted. */
   learn(text: TextUnits, speech: SpeechMeasure): void {
     const samples = this.#samples.get(text.key) ?? [];
-    samples.push(this.sampleOf(text, speech));
+    samples.push(this.#sampleOf(text, speech));
     this.#samples.set(text.key, samples.slice(-maxPaceSamples));
     this.#paces.clear();
   }
 
-  /** Returns the times of one text. Does not learn. */
-  sampleOf({ key, sentences, total }: TextUnits, speech: SpeechMeasure): PaceSample {
+  #sampleOf({ key, sentences, total }: TextUnits, speech: SpeechMeasure): PaceSample {
     return {
       ...total,
       soundSeconds: speech.soundSeconds,
       endPauses: pausesAtEnds(sentences, speech, this.paceFor(key)),
       endsAbruptly: speech.endsAbruptly,
       pitch: speech.pitch,
-      depth: speech.depth,
       rest: speech.rest,
       found: [...new Set(speech.findings.map(({ kind }) => kind))],
       isTone: speech.isTone,

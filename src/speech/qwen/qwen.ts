@@ -103,8 +103,7 @@ async function qwenServer(settings: Settings): Promise<QwenServer> {
 
 async function synthesizeWithinModel(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
   return await synthesizeInParts(whole, async (text) => {
-    if (speechUnits(text, request.language).units > maxUnits)
-      throw new TextTooLongError('The text is too long for one request.');
+    if (speechUnits(text).units > maxUnits) throw new TextTooLongError('The text is too long for one request.');
     return await synthesize(server, { ...request, text });
   });
 }

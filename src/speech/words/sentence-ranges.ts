@@ -7,12 +7,12 @@ import { wordsIn } from './words-in.ts';
 
 /**
  * Returns where each sentence of a text is heard in its speech, in samples: from the times of words, where the first of the sentence has one,
- * otherwise by its pauses. The silence between two sentences is of neither. `language` is a BCP-47 code.
+ * otherwise by its pauses. The silence between two sentences is of neither.
  */
-export function sentenceRanges(sentences: readonly string[], pcm: Pcm, language: string): SampleRange[] {
+export function sentenceRanges(sentences: readonly string[], pcm: Pcm): SampleRange[] {
   const end = pcm.samples.length;
   if (sentences.length < 2) return [{ start: 0, end }];
-  const gaps = known(sentences, pcm) ?? bestGaps(sentences, pcm, language);
+  const gaps = known(sentences, pcm) ?? bestGaps(sentences, pcm);
   return sentences.map((_sentence, index) => ({
     start: gaps[index - 1]?.end ?? 0,
     end: gaps[index]?.start ?? end,
@@ -50,9 +50,9 @@ const spread = { share: 1.2, least: 4 };
 const silentCost = 8;
 
 /** Returns the gaps, in order, that fit best: near where the lengths of the sentences let them expect, and long. */
-function bestGaps(sentences: readonly string[], pcm: Pcm, language: string): readonly SampleRange[] {
+function bestGaps(sentences: readonly string[], pcm: Pcm): readonly SampleRange[] {
   const { pauses, seconds } = pausesIn(pcm);
-  const ends = expectedEnds(sentences, seconds, language);
+  const ends = expectedEnds(sentences, seconds);
   const usual = usualSeconds(pauses, ends.length);
   const gaps = [...pauses, ...ends.map(({ at }) => withoutSilence(at, pauses, pcm))].toSorted((a, b) => a.at - b.at);
   // One way for each gap that is the last one of it so far; the first is the beginning.
@@ -89,8 +89,8 @@ function usualSeconds(pauses: readonly Gap[], count: number): number {
   return longest[Math.floor(longest.length / 2)] ?? 1;
 }
 
-function expectedEnds(sentences: readonly string[], seconds: number, language: string): ExpectedEnd[] {
-  const units = sentences.map((sentence) => speechUnits(`${sentence} `, language).units);
+function expectedEnds(sentences: readonly string[], seconds: number): ExpectedEnd[] {
+  const units = sentences.map((sentence) => speechUnits(`${sentence} `).units);
   const total = Math.max(
     1,
     units.reduce((sum, one) => sum + one, 0),

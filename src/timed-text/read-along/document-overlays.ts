@@ -1,3 +1,4 @@
+import { addTo } from '../../core/collections/add-to.ts';
 import type { PlacedText } from '../../core/placed-text.ts';
 import type { TimedChapter, TimedSentence } from '../timed-chapter.ts';
 import { parMarkup } from './media-overlay.ts';
@@ -59,9 +60,7 @@ function placedSpans({ documents }: PlacedText): ReadonlyMap<number, readonly Sp
   for (const [document, { idPrefix, spans }] of documents.entries()) {
     for (const [index, { sentence, part, characters }] of spans.entries()) {
       const span = { document, id: `${idPrefix}${index + 1}`, part, characters };
-      const parts = found.get(sentence);
-      if (parts === undefined) found.set(sentence, [span]);
-      else parts.push(span);
+      addTo(found, sentence, span);
     }
   }
   for (const parts of found.values()) parts.sort((one, other) => one.part - other.part);

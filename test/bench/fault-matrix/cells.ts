@@ -20,9 +20,12 @@ export interface Cell {
   readonly seed?: number | undefined;
 }
 
-/** How a run ended. `failure` is a run that breaks the promise: neither the whole audio nor a clear error. */
+/**
+ * How a run ended. `named`: words are wrong only in passages that the report lists as doubtful. `failure` is a run that breaks the
+ * promise: neither the whole audio, nor a passage that is named, nor a clear error.
+ */
 export interface CellResult extends RunTime {
-  readonly outcome: 'whole' | 'error' | 'failure';
+  readonly outcome: 'whole' | 'named' | 'error' | 'failure';
   /** What happened, in a few words: the code of the error and its message, or what is wrong. */
   readonly detail: string;
   /** Words of the book that are not in the sound, and words of the sound that are not in the book. */

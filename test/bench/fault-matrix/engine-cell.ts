@@ -6,7 +6,7 @@ import { isFaulty } from './cells.ts';
 import type { Cell, CellResult, EngineFault } from './cells.ts';
 import type { WordDifference } from './compare-words.ts';
 import { requireFault, runCell } from './run-cell.ts';
-import type { FaultyProvider, MatrixBook } from './run-cell.ts';
+import type { FaultyProvider, MatrixBook, Passage } from './run-cell.ts';
 
 const voice = 'flite:kal16';
 
@@ -46,7 +46,8 @@ const pieceSeconds = 0.25;
  * The engine always speaks a text in the same way, so each piece of the undisturbed sound is looked for, in order. Seconds
  * that are not found count as lost, but for passages that the report lists as doubtful, which may be spoken in halves.
  */
-function compareSounds(clean: Pcm, sound: Pcm, doubtfulSeconds: number): WordDifference {
+function compareSounds(clean: Pcm, sound: Pcm, doubtful: readonly Passage[]): WordDifference {
+  const doubtfulSeconds = doubtful.reduce((sum, { seconds }) => sum + seconds, 0);
   const bytes = bytesOf(sound);
   const size = 2 * Math.round(pieceSeconds * clean.sampleRate);
   const spoken = bytesOf(clean);

@@ -30,13 +30,19 @@ export interface MatrixBook {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A passage of the finished sound. */
+export interface Passage {
+  readonly startSeconds: number;
+  readonly seconds: number;
+}
+
 /** A provider with faults. */
 export interface FaultyProvider extends AsyncDisposable {
   readonly provider: SpeechProvider;
   readonly voice: string;
   readonly hangs: boolean;
-  /** Returns what is wrong with the finished sound, of which the report lists this many seconds as doubtful. */
-  readonly compare: (sound: Pcm, doubtfulSeconds: number) => WordDifference | Promise<WordDifference>;
+  /** Returns what is wrong with the finished sound, of which the report lists some passages as doubtful. */
+  readonly compare: (sound: Pcm, doubtful: readonly Passage[]) => WordDifference | Promise<WordDifference>;
   /** Requests so far, and how many of them had the fault. */
   readonly counts: () => { readonly requests: number; readonly faults: number };
 }
@@ -95,12 +101,12 @@ async function soundOf(faulty: FaultyProvider, book: MatrixBook, folder: string)
       signal: book.signal ?? new AbortController().signal,
     },
   );
-  const doubtful = report.doubtful.reduce((sum, { seconds }) => sum + seconds, 0);
-  const difference = await faulty.compare(decodeWav(await readFile(output)), doubtful);
+  const difference = await faulty.compare(decodeWav(await readFile(output)), report.doubtful);
   const isWhole = difference.lost === 0 && difference.surplus === 0;
   const claim = report.complete ? 'the report says complete' : 'the report says incomplete';
   const detail = isWhole ? '' : `${difference.lost} words lost, ${difference.surplus} surplus; ${claim}`;
-  return { outcome: isWhole ? 'whole' : 'failure', detail: [detail, ...report.warnings].join(' | '), ...difference };
+  const wrong = difference.isNamed ? 'named' : 'failure';
+  return { outcome: isWhole ? 'whole' : wrong, detail: [detail, ...report.warnings].join(' | '), ...difference };
 }
 
 /** An error is clear when it has a code of ours and one line. */

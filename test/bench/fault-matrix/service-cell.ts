@@ -1,12 +1,13 @@
+import type { Pcm } from '../../../src/core/pcm.ts';
 import type { Fault } from '../../helpers/servers/fault-kinds.ts';
 import { seededRandom } from '../../helpers/seeded-random.ts';
 import { providerFor, speechServices } from '../../helpers/servers/speech-services.ts';
 import { hearWords, speakWords } from '../../helpers/servers/word-tones.ts';
 import { isFaulty } from './cells.ts';
 import type { Cell, CellResult } from './cells.ts';
-import { compareWords } from './compare-words.ts';
+import { compareWords, isRightBetween } from './compare-words.ts';
 import { bookWords, requireFault, runCell } from './run-cell.ts';
-import type { FaultyProvider, MatrixBook } from './run-cell.ts';
+import type { FaultyProvider, MatrixBook, Passage } from './run-cell.ts';
 
 /** A run with a service. */
 type ServiceCell = Cell & { readonly kind: Fault | 'none' };
@@ -53,11 +54,23 @@ async function faultyService(cell: ServiceCell, words: readonly number[]): Promi
     provider,
     voice: service.voice,
     hangs: hanging.has(cell.kind),
-    compare: (sound) => compareWords(words, hearWords(sound)),
+    compare: (sound, doubtful) => ({
+      ...compareWords(words, hearWords(sound)),
+      isNamed: doubtful.length > 0 && isRightBetween(words, wordsBetween(sound, doubtful)),
+    }),
     counts: () => ({ requests: server.requests.length, faults }),
     async [Symbol.asyncDispose]() {
       await provider[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Returns the words before, between and behind passages, which are in order. */
+function wordsBetween({ samples, sampleRate }: Pcm, passages: readonly Passage[]): readonly number[][] {
+  const ends = passages.map(({ startSeconds, seconds }) => Math.round((startSeconds + seconds) * sampleRate));
+  return [0, ...ends].map((from, index) => {
+    const to = passages[index] ? Math.round(passages[index].startSeconds * sampleRate) : samples.length;
+    return hearWords({ samples: samples.subarray(from, to), sampleRate });
+  });
 }

@@ -11,7 +11,7 @@ export interface SpokenWord {
 
 /** Returns the seconds that the fake services speak on a text, by default at the pace of a narrator. */
 export function spokenSeconds(text: string, unitsPerSecond = 15): number {
-  return speechUnits(text, 'en').units / unitsPerSecond;
+  return speechUnits(text).units / unitsPerSecond;
 }
 
 /**

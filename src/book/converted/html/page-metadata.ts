@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { attribute, findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
 import type { Parent } from '../../epub/markup/markup-tree.ts';
 import type { MarkupMetadata, MarkupPerson } from '../markup-book.ts';
@@ -32,7 +33,7 @@ function readMetas(root: Parent): Metas {
   for (const element of findAll(root, 'meta')) {
     const content = attribute(element, 'content')?.trim() ?? '';
     const names = new Set([attribute(element, 'name'), attribute(element, 'property')].map((it) => it?.toLowerCase()));
-    for (const name of names) if (name && content !== '') metas.set(name, [...(metas.get(name) ?? []), content]);
+    for (const name of names) if (name && content !== '') addTo(metas, name, content);
   }
   return metas;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import { sectionsOf } from '../markup/book-flow.ts';
@@ -20,13 +21,13 @@ const maxNoteBlocks = 40;
  */
 export function findNotes(flow: BookFlow): Notes {
   const blocks = new Set(flow.blocks.filter(({ isMarkedAsNote }) => isMarkedAsNote));
-  const bodies = new Map<FlowBlock, readonly (readonly FlowBlock[])[]>();
+  const bodies = new Map<FlowBlock, (readonly FlowBlock[])[]>();
   const taken = new Set<number>();
   const add = (block: FlowBlock, { start, end }: Extent): void => {
     taken.add(start);
     const body = flow.blocks.slice(start, end);
     for (const part of body) blocks.add(part);
-    bodies.set(block, [...(bodies.get(block) ?? []), body]);
+    addTo(bodies, block, body);
   };
   for (const [index, block] of flow.blocks.entries()) {
     for (const reference of block.references) {

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 
@@ -14,7 +15,7 @@ export function findPageNumbers({ blocks, documents }: BookFlow): readonly FlowB
     const last = blocks[end - 1];
     if (last === undefined || end - start < 2 || !isNumber(last)) continue;
     const offset = Number(last.text) - index;
-    pages.set(offset, [...(pages.get(offset) ?? []), last]);
+    addTo(pages, offset, last);
   }
   return [...pages.values()].filter(({ length }) => length >= minPages).flat();
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
@@ -25,9 +26,7 @@ export function listLeftOut(
     for (const block of flow.blocks.slice(start, end)) {
       const reason = notes.blocks.has(block) && !readNotes.has(block) ? 'notes' : leftOut.get(block);
       if (reason === undefined) continue;
-      const group = groups.get(reason);
-      if (group) group.push(block);
-      else groups.set(reason, [block]);
+      addTo(groups, reason, block);
     }
     return [...groups].map(([reason, blocks]) => toLeftOut(reason, blocks, end - start));
   });

@@ -12,7 +12,7 @@ import type { NoteLinkKind } from './kind-of-note-link.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
-import { isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
+import { hasVisible, isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
 import { cellEnd, codeLines, plainLineEnds, rowText } from './raw-lines.ts';
 import type { TextContext } from './context/text-context.ts';
 
@@ -116,6 +116,11 @@ export class FlowWriter {
   /** Reports whether nothing was added since the last block ended. */
   get isEmpty(): boolean {
     return this.#isEmpty;
+  }
+
+  /** Reports whether the block that has not ended would have text. It is asked for each element with an id. */
+  get hasText(): boolean {
+    return hasVisible(this.#text);
   }
 
   /** The text of the block that has not ended. */

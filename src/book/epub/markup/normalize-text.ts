@@ -11,6 +11,11 @@ export function normalizeText(text: string): string {
   return (/[\u3000-\uFAFF]/.test(single) ? single.replaceAll(spaceInCjk, '') : single).trim();
 }
 
+/** Reports whether anything is left of a text when it is normalized, without a look at more than its beginning. */
+export function hasVisible(text: string): boolean {
+  return /[^\s\u00AD\u200B\u2060\uFEFF]/.test(text);
+}
+
 function singleSpace(run: string): string {
   return run.includes('\u3000') ? '\u3000' : ' ';
 }

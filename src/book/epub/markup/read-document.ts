@@ -79,7 +79,7 @@ class DocumentReader {
     if (isBlock && context.isRow === true) this.#writer.add(' ', context);
     const id = idOf(element);
     if (id !== undefined && !this.#extents.has(id)) {
-      const pending = this.#writer.pendingText === '' ? 0 : 1;
+      const pending = this.#writer.hasText ? 1 : 0;
       this.#extents.set(id, { start, end: this.#writer.blocks.length + pending });
     }
   }
@@ -176,7 +176,7 @@ class DocumentReader {
       return true;
     }
     const alternative = normalizeText(element.attribs['alt'] ?? '');
-    if (/^\p{Lu}$/u.test(alternative) && this.#writer.pendingText === '') {
+    if (/^\p{Lu}$/u.test(alternative) && !this.#writer.hasText) {
       // A picture of a letter is a drop cap: the first letter of the word that follows.
       this.#writer.add(alternative, context);
       this.#writer.glue();

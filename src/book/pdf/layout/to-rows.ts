@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { horizontalGap } from './to-fragments.ts';
 import type { Fragment } from './pdf-page.ts';
 import { limits } from './limits.ts';
@@ -28,7 +29,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     }
     const opened = [fragment];
     rows.push(opened);
-    byBucket.set(bucket, [...(byBucket.get(bucket) ?? []), opened]);
+    addTo(byBucket, bucket, opened);
   }
   return rows.map(toRow).toSorted((a, b) => a.baseline - b.baseline);
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { isRightToLeft } from '../layout/readable-text.ts';
 import { median } from '../../../core/statistics.ts';
 import type { OcrLine } from './parse-hocr.ts';
@@ -34,9 +35,7 @@ export function ocrRuns(lines: readonly OcrLine[], dotsPerInch: number): Run[] {
 function medianSizes(lines: readonly OcrLine[]): ReadonlyMap<number, number> {
   const sizes = new Map<number, number[]>();
   for (const { paragraph, size } of lines) {
-    const own = sizes.get(paragraph);
-    if (own === undefined) sizes.set(paragraph, [size]);
-    else own.push(size);
+    addTo(sizes, paragraph, size);
   }
   return new Map([...sizes].map(([paragraph, own]) => [paragraph, median(own)]));
 }

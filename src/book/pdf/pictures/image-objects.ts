@@ -1,3 +1,5 @@
+import { addTo } from '../../../core/collections/add-to.ts';
+
 /** An image in the bytes of a PDF, as described by its dictionary. */
 export interface ImageObject {
   readonly number: number;
@@ -28,7 +30,7 @@ export function imageObjects(file: Buffer): ImageObjects {
     if (!/\/Subtype\s*$/u.test(file.toString('latin1', Math.max(0, at - 20), at))) continue;
     images += 1;
     const object = objectAround(file, at);
-    if (object) found.set(object.number, [...(found.get(object.number) ?? []), object]);
+    if (object) addTo(found, object.number, object);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FoundPicture } from '../../pictures/written-pictures.ts';
@@ -36,7 +37,7 @@ export async function* picturesInPdf(
     const { source, page, object = 0, isCopied } = request;
     const copied = objects.get(object)?.at(-1);
     if (isCopied && copied) yield { source, read: () => copy(file, copied, limits) };
-    else decoded.set(page, [...(decoded.get(page) ?? []), request]);
+    else addTo(decoded, page, request);
   }
   if (decoded.size === 0) return;
   hideOthers(file, objects, [...decoded.values()].flat());

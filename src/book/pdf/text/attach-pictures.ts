@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { PagePicture, Line } from '../layout/pdf-page.ts';
 import type { Passage, PlacedPicture } from './to-passages.ts';
 
@@ -29,9 +30,7 @@ export function attachPictures(
   const owned = ownedLines(passages, lines);
   const byPage = new Map<number, OwnedLine[]>();
   for (const line of owned) {
-    const own = byPage.get(line.page);
-    if (own) own.push(line);
-    else byPage.set(line.page, [line]);
+    addTo(byPage, line.page, line);
   }
   const placed = new Map<number, PlacedPicture[]>();
   for (const picture of pictures) {

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { LeftOut } from '../../../core/book.ts';
 import { countWords } from '../../../text/count-words.ts';
 import type { PrintedEntry } from './printed-contents.ts';
@@ -106,7 +107,7 @@ function rotatedText(pages: readonly PdfPage[]): LeftOut[] {
   for (const page of pages) {
     if (page.rotated.length === 0) continue;
     const text = page.rotated.join(' ');
-    groups.set(text, [...(groups.get(text) ?? []), page.number]);
+    addTo(groups, text, page.number);
   }
   return [...groups].map(([text, on]) => ({
     document: `page ${on[0] ?? 0}`,

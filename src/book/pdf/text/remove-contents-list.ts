@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import type { Line } from '../layout/pdf-page.ts';
@@ -47,7 +48,7 @@ function listFrom(lines: readonly Line[], bodySize: number): Line[] {
   const [heading] = lines;
   if (heading === undefined) return [];
   const pages = new Map<number, Line[]>();
-  for (const line of lines.slice(1, 2000)) pages.set(line.page, [...(pages.get(line.page) ?? []), line]);
+  for (const line of lines.slice(1, 2000)) addTo(pages, line.page, line);
   const list = [heading];
   let last = 0;
   for (const page of pages.values()) {

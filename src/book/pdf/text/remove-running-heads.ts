@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import type { LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import { readableText } from '../layout/readable-text.ts';
@@ -227,7 +228,7 @@ function summaryOf(rows: readonly EdgeRow[]): LeftOut[] {
   const groups = new Map<string, EdgeRow[]>();
   for (const edge of rows) {
     const key = isPageNumberOnly(edge.key) ? '#' : edge.key;
-    groups.set(key, [...(groups.get(key) ?? []), edge]);
+    addTo(groups, key, edge);
   }
   return [...groups].map(([key, edges]) => ({
     document: `page ${edges[0]?.page.number ?? 0}`,

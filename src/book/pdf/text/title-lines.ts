@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle } from '../../titles/same-title.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
@@ -29,9 +30,7 @@ const minBareLength = 4;
 export function titleLines(lines: readonly Line[], titles: readonly PageTitle[]): TitleLines {
   const pages = new Map<number, Line[]>();
   for (const line of lines) {
-    const own = pages.get(line.page);
-    if (own) own.push(line);
-    else pages.set(line.page, [line]);
+    addTo(pages, line.page, line);
   }
   const found = new Map<Line, number>();
   let heading = 0;

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { americanReadings } from './american.ts';
 import { britishReadings } from './british.ts';
 
@@ -24,9 +25,7 @@ function lazyTable(rows: string): () => ReadonlyMap<string, readonly Reading[]> 
     table = new Map();
     for (const row of rows.split(';')) {
       const [word = '', condition = '', reading = ''] = row.trim().split(' ');
-      const known = table.get(word);
-      if (known) known.push([condition, reading]);
-      else table.set(word, [[condition, reading]]);
+      addTo(table, word, [condition, reading]);
     }
     return table;
   };

@@ -10,7 +10,7 @@ import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
 import { loopedSpans } from './looped-spans.ts';
 import { loudnessRange } from './loudness-range.ts';
-import { isWhole, repeatedSpans } from './repeated-spans.ts';
+import { repeatedSpans } from './repeated-spans.ts';
 import { voicePitch } from './voice-pitch.ts';
 import {
   abruptRange,
@@ -41,9 +41,7 @@ export interface SpeechMeasure {
   readonly longestSilence: number;
   /** Syllables that are heard. Few or none in a steady sound. */
   readonly syllables: number;
-  /** Seconds of the longest part that is heard twice in succession, pauses left out; 0 when there is none. */
-  readonly repeatedSeconds: number;
-  /** Number of parts, between pauses, that are there twice in succession, sample for sample. */
+  /** Number of parts that are there twice in succession, sample for sample. */
   readonly copies: number;
   /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
   readonly endsAbruptly: boolean;
@@ -57,8 +55,6 @@ export interface SpeechMeasure {
   readonly isTone: boolean;
   /** Difference between its loudest and its quietest two seconds, in decibels. */
   readonly loudnessRange: number;
-  /** Decibels from its quietest moments to its loud ones. Small when something else sounds below the speech. */
-  readonly depth: number;
   /** Decibels from the level that a fifth of it is below to the loud moments. */
   readonly rest: number;
   /** Median pitch of the voice in hertz. */
@@ -75,7 +71,6 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   pauses: [],
   longestSilence: 0,
   syllables: 0,
-  repeatedSeconds: 0,
   copies: 0,
   endsAbruptly: false,
   endsLoud: false,
@@ -83,7 +78,6 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   isNoise: false,
   isTone: false,
   loudnessRange: 0,
-  depth: 0,
   rest: 0,
   isClipped: false,
 };
@@ -100,41 +94,32 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const sounding = levels.subarray(first, last + 1);
   const above = sounding.map((level) => Math.max(0, level - threshold));
   const { onsets, ...times } = timesOf(above);
-  const repeated = repeatedSpans(above, onsets);
   const syllables = countSyllables(above);
   const isCompared = syllables >= minComparedSyllables;
   const seconds = above.length * frameSeconds;
   const loud = loudLevel(above);
-  const { quiet: lowest, rest } = quietLevels(sounding);
-  const quiet = { depth: loud + threshold - lowest, rest: loud + threshold - rest };
+  const { quiet, rest } = quietLevels(sounding);
+  const depth = loud + threshold - quiet;
   return {
     ...times,
     sampleRate,
     seconds,
     syllables,
-    repeatedSeconds: secondsOf(
-      repeated.find((span) => isWhole(span, above.length)),
-      above,
-    ),
-    copies: countCopies(pcm, [...repeated, ...loopedSpans(above)], first),
+    copies: countCopies(pcm, [...repeatedSpans(above, onsets), ...loopedSpans(above)], first),
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth: quiet.depth }),
+    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth }),
     isNoise:
       isNoise(pcm, sounding, first) ||
       containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),
     isTone: !hasSyllables(seconds, syllables),
     loudnessRange: loudnessRange(above),
-    ...quiet,
+    rest: loud + threshold - rest,
     pitch: voicePitch(pcm, levels),
     isClipped: isClipped(pcm, peak),
     fingerprint: isCompared ? hashOf(levels) : undefined,
   };
-}
-
-function secondsOf(span: RepeatedSpan | undefined, levels: Float32Array): number {
-  return span ? timesOf(levels.subarray(span.from, span.again)).soundSeconds : 0;
 }
 
 function countCopies(pcm: Pcm, spans: readonly RepeatedSpan[], first: number): number {

@@ -13,7 +13,7 @@ import {
 const shifts = [-1, 0, 1];
 
 /**
- * Returns the spans of speech that are heard twice in succession, the longest first. The pause after the second time may be
+ * Returns the spans of speech that are heard twice in succession. The pause after the second time may be
  * missing. Levels are in decibels above the silence.
  * `onsets` are the frames at which sound begins after a pause, the first included. Finds what is repeated in the same way, as
  * services do that send a part twice, not what a narrator says again.
@@ -31,12 +31,7 @@ export function repeatedSpans(levels: Float32Array, onsets: readonly number[]): 
       if (isRepeated(levels, from, to)) spans.push(span);
     }
   }
-  return spans.toSorted((a, b) => b.again - b.from - (a.again - a.from));
-}
-
-/** Reports whether a span is there a second time with the pause after it, in speech of this many frames. */
-export function isWhole({ from, again }: RepeatedSpan, frames: number): boolean {
-  return again + (again - from) * minPresent <= frames;
+  return spans;
 }
 
 function spanOf(levels: Float32Array, from: number, again: number): RepeatedSpan {

@@ -9,8 +9,8 @@ import type { UsualSound } from './usual-sound.ts';
 const maxPauseSeconds = 4;
 /** Decibels between the loudest and the quietest two seconds. Of 489 answers of 60 voices in 14 languages the most was 12.6. */
 const maxLoudnessRange = 13;
-/** Decibels of quiet that an answer has less than the voice's others when something sounds below it, and most that it has then. */
-const lostQuiet = { least: 12, depth: 26, rest: 15 };
+/** Decibels of quiet that an answer has less than the voice's others when another voice fills its rests, and most that it has then. */
+const lostRest = { least: 12, most: 15 };
 /** A pitch that is further from the usual one is that of another voice, or of another speed: standard deviations, and log at least. */
 const pitchLimits = { deviations: 4.5, least: 0.17 };
 
@@ -37,12 +37,8 @@ export function unusualSound({ total }: TextUnits, speech: SpeechMeasure, usual:
     : undefined;
 }
 
-function isFilled({ seconds, depth, rest, isTone }: SpeechMeasure, usual: UsualSound): boolean {
-  if (seconds < minQuietSeconds || isTone) return false;
-  const { least, ...most } = lostQuiet;
-  return (
-    depth < Math.min(most.depth, (usual.depth ?? 0) - least) || rest < Math.min(most.rest, (usual.rest ?? 0) - least)
-  );
+function isFilled({ seconds, rest, isTone }: SpeechMeasure, { rest: usual = 0 }: UsualSound): boolean {
+  return seconds >= minQuietSeconds && !isTone && rest < Math.min(lostRest.most, usual - lostRest.least);
 }
 
 function hasOtherPitch({ pitch }: SpeechMeasure, { pitch: usual }: UsualSound): boolean {

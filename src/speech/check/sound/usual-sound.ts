@@ -7,8 +7,6 @@ export interface SoundSample {
   readonly units: number;
   /** Median pitch in hertz. */
   readonly pitch?: number | undefined;
-  /** Decibels from its quietest moments to its loud ones. */
-  readonly depth?: number | undefined;
   /** Decibels from the level that a fifth of it is below to its loud moments. */
   readonly rest?: number | undefined;
   /** What was found in it that speech does not have. */
@@ -23,9 +21,7 @@ export interface SoundSample {
 export interface UsualSound {
   /** Absent until it is known. */
   readonly pitch?: UsualPitch | undefined;
-  /** Usual decibels from the quietest moments to the loud ones. Absent until it is known. */
-  readonly depth?: number | undefined;
-  /** The same from the level that a fifth of an answer is below. */
+  /** Usual decibels from the level that a fifth of an answer is below to its loud moments. Absent until it is known. */
   readonly rest?: number | undefined;
   /** What was found in many of its answers. Absent until it is known. */
   readonly habits?: ReadonlySet<FindingKind> | undefined;
@@ -62,7 +58,6 @@ export function usualSound(samples: readonly SoundSample[]): UsualSound {
   return {
     hasSyllables: speech.length >= minSpoken && speech.length > long.length / 2,
     pitch: logs.length < minSamples ? undefined : { hertz: Math.exp(log), deviation },
-    depth: usualOf(speech.flatMap(({ depth }) => depth ?? [])),
     rest: usualOf(speech.flatMap(({ rest }) => rest ?? [])),
     habits: habitsOf(speech.filter(({ found }) => found !== undefined)),
   };

@@ -9,7 +9,7 @@ const minUnits = 11;
 export function sentenceUnits(text: string, language: string): SpeechUnits[] {
   const sentences: SpeechUnits[] = [];
   for (const sentence of splitSentences(text, language)) {
-    const units = speechUnits(`${sentence} `, language);
+    const units = speechUnits(`${sentence} `);
     const previous = sentences.at(-1);
     if (previous && Math.min(previous.units, units.units) < minUnits) {
       sentences.splice(-1, 1, totalUnits([previous, units]));

@@ -1,6 +1,3 @@
-import { baseLanguage } from '../../../core/language.ts';
-import { numberUnits } from './number-units.ts';
-
 /** Length of a text by how it is spoken. */
 export interface SpeechUnits {
   /** Number of Latin letters that take as long to speak. Pauses at punctuation are not included. */
@@ -9,13 +6,12 @@ export interface SpeechUnits {
   readonly uncertainty: number;
 }
 
-/** Returns the speech units of a text in a language (BCP-47). */
-export function speechUnits(text: string, language: string): SpeechUnits {
-  const base = baseLanguage(language);
+/** Returns the speech units of a text. */
+export function speechUnits(text: string): SpeechUnits {
   let units = 0;
   let uncertainty = 0;
   for (const [token] of text.matchAll(tokens)) {
-    const spoken = tokenUnits(token, base, text);
+    const spoken = tokenUnits(token, text);
     units += spoken.units;
     uncertainty += spoken.uncertainty;
   }
@@ -25,16 +21,21 @@ export function speechUnits(text: string, language: string): SpeechUnits {
 /** Matches numbers with their separators, words, white space and single other characters. */
 const tokens = /\p{N}+(?:[.,:'’\u00A0\u202F/–-]\p{N}+)*|[\p{L}\p{M}]+(?:\.(?=[\p{L}\s]))?|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
 
-/** Share of its length by which readings of a number differ ("nineteen six", "one thousand nine hundred and six"). */
-const differingShare = 0.3;
+/** Letters of a digit, and of a separator in a number, and the share by which readings differ ("nineteen six", "one thousand nine hundred and six"). */
+const inNumber = { digit: 5, separator: 2, share: 0.35 };
 
-function tokenUnits(token: string, language: string, text: string): SpeechUnits {
+/** Letters of the name of a symbol with the spaces around it: none where it is not read, nine in "copyright". */
+const symbol = { units: 5, uncertainty: 4 };
+
+function tokenUnits(token: string, text: string): SpeechUnits {
   if (/^\p{N}/u.test(token)) {
-    const units = numberUnits(token, language);
-    return { units, uncertainty: units * differingShare };
+    const digits = token.match(/\p{N}/gu)?.length ?? 0;
+    const units = digits * inNumber.digit + (token.length - digits) * inNumber.separator;
+    return { units, uncertainty: units * inNumber.share };
   }
   if (/^[\p{L}\p{M}]/u.test(token)) return wordUnits(token, text);
-  return /^\s/u.test(token) ? { units: 1, uncertainty: 0 } : signUnits(token);
+  if (/^\s/u.test(token)) return { units: 1, uncertainty: 0 };
+  return /[\p{S}&%§@#*/_\\]/u.test(token) ? symbol : { units: 0, uncertainty: 0 };
 }
 
 const letterUnits: readonly (readonly [RegExp, number])[] = [
@@ -75,31 +76,4 @@ function wordUnits(word: string, text: string): SpeechUnits {
   // Mr., Dr., St.: longer spoken than written.
   if (word.endsWith('.') && word.length <= 5) return { units: units + 1.5, uncertainty: 1 };
   return { units, uncertainty: 0 };
-}
-
-/** Letters of the names of symbols, with the spaces around them. */
-const signs: Readonly<Record<string, number>> = {
-  '&': 4,
-  '%': 8,
-  '§': 8,
-  $: 7,
-  '€': 5,
-  '£': 7,
-  '¥': 4,
-  '°': 8,
-  '+': 5,
-  '=': 7,
-  '@': 3,
-  '#': 7,
-  '©': 9,
-  '×': 6,
-};
-const otherSignUnits = 3;
-
-function signUnits(sign: string): SpeechUnits {
-  const units = signs[sign];
-  if (units !== undefined) return { units, uncertainty: units / 2 };
-  return /[\p{S}*/_\\]/u.test(sign)
-    ? { units: otherSignUnits, uncertainty: otherSignUnits }
-    : { units: 0, uncertainty: 0 };
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../../core/collections/add-to.ts';
 import { maskNumbers, pageNumberValue } from '../../../pdf/text/page-numbers.ts';
 
 /** A line at the top or at the bottom of a page, or alone between two. */
@@ -63,9 +64,7 @@ function groupsOf(lines: readonly EdgeLine[], keysOf: (line: EdgeLine) => readon
   const groups = new Map<string, EdgeLine[]>();
   for (const line of lines) {
     for (const key of keysOf(line)) {
-      const own = groups.get(key);
-      if (own === undefined) groups.set(key, [line]);
-      else own.push(line);
+      addTo(groups, key, line);
     }
   }
   return [...groups.values()];

@@ -1,3 +1,4 @@
+import { addTo } from '../../../../core/collections/add-to.ts';
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 import { plainDigits } from '../normalize-text.ts';
 import { rewriteBlocks } from './rewrite-blocks.ts';
@@ -13,8 +14,8 @@ export function dropNoteMarks(documents: readonly FlowDocument[]): readonly Flow
   if (candidates.every(({ length }) => length === 0)) return documents;
   const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(candidates, pattern));
   if (marks.length === 0) return documents;
-  const numbers = new Map<FlowBlock, readonly number[]>();
-  for (const { block, numbers: own } of marks) numbers.set(block, [...(numbers.get(block) ?? []), ...own]);
+  const numbers = new Map<FlowBlock, number[]>();
+  for (const { block, numbers: own } of marks) for (const number of own) addTo(numbers, block, number);
   return documents.map((document) => withNumbers(document, marks, numbers));
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../../../core/collections/add-to.ts';
 import { sizeInWords } from '../../../../text/count-words.ts';
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 
@@ -16,9 +17,7 @@ export function rewriteBlocks<Part extends BlockPart>(
 ): FlowDocument {
   const byBlock = new Map<FlowBlock, Part[]>();
   for (const part of parts) {
-    const own = byBlock.get(part.block);
-    if (own === undefined) byBlock.set(part.block, [part]);
-    else own.push(part);
+    addTo(byBlock, part.block, part);
   }
   const blocks = document.blocks.map((block) => {
     const own = byBlock.get(block)?.toSorted((left, right) => left.start - right.start);

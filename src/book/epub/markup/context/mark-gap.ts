@@ -1,6 +1,8 @@
 /** A mark right behind words that lead to a note: raised, bracketed or a sign. */
 const markBehind = /^(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}(?!\p{N})|(?: ?\[\d{1,4}\]|\(\d{1,3}\)|[*†‡]{1,3})(?![\p{Lu}\p{Ll}\p{N}]))/u;
 const markAtEnd = /(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}|\s?\[\d{1,4}\]|\(\d{1,3}\)|[*†‡]{1,3})$/u;
+/** Longer than a mark with the word before it. All text before each mark would be looked at otherwise. */
+const endLength = 16;
 /** Shorter words are units, which have powers. */
 const word = /(?:\p{L}{3}|\p{Lo}|[^\p{L}\p{N}\s])$/u;
 
@@ -18,18 +20,19 @@ export class MarkGap {
   /** A mark was left out. Returns the text before it without the bracket around it. */
   leaveOut(before: string): string {
     this.#state = 'mark';
-    const opened = /[[(]\s*$/u.exec(before);
-    if (!opened) return before;
-    this.#closingBracket = opened[0].trim() === '[' ? ']' : ')';
-    return before.slice(0, opened.index + (opened[0].length - opened[0].trimStart().length));
+    const text = before.trimEnd();
+    const bracket = text.at(-1);
+    if (bracket !== '[' && bracket !== '(') return before;
+    this.#closingBracket = bracket === '[' ? ']' : ')';
+    return text.slice(0, -1);
   }
 
   /** Words that lead to a note have ended. Returns the text without the mark at its end; one right behind is left out, too. */
   endWords(before: string): string {
-    const text = before.replace(markAtEnd, '');
-    if (!word.test(text)) return before;
+    const end = before.slice(-endLength).replace(markAtEnd, '');
+    if (!word.test(end)) return before;
     this.#state = 'words';
-    return text;
+    return before.slice(0, -endLength) + end;
   }
 
   /** Reports whether there is a gap that the next text closes. */

@@ -36,9 +36,17 @@ function readSpeller(language: string): Speller | undefined {
   }
   const sets = readSets(text);
   const plurals = new Intl.PluralRules(language);
-  return (number, name) => {
+  // Books say the same small numbers again and again.
+  const small = new Map<string, string | undefined>();
+  const spellOne: Speller = (number, name) => {
     const words = sets.has(`%spellout-${name}`) ? spell(number, `%spellout-${name}`, { sets, plurals }) : undefined;
     return words === undefined || /\p{N}/u.test(words) ? undefined : words.trim();
+  };
+  return (number, name) => {
+    if (number > 9999) return spellOne(number, name);
+    const key = `${name} ${number}`;
+    if (!small.has(key)) small.set(key, spellOne(number, name));
+    return small.get(key);
   };
 }
 

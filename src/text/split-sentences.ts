@@ -150,18 +150,18 @@ function endsAtNumber({ token, opensSentence, rest }: FinalWord, rules: Sentence
 
 /** A single letter is an initial, except an abbreviation before a typical first word (`1812 г. Он`), the number of a chapter, a capital after a word in lower case (`plan B. The`, `you and I. We`) and the `s` of `Mary’s`. */
 function endsAtLetter({ token, opensSentence, rest }: FinalWord, { text, start, at, rules }: Candidate): boolean {
-  if (rules.closing.has(token)) return startsSentence(rest, rules) || isYearAtEnd(text.slice(start, at - 1), rest);
+  if (rules.closing.has(token)) return endsAtYear(text.slice(start, at - 1), rest, rules);
   if (/['’]/u.test(text.charAt(at - 2)) && /\p{Ll}/u.test(token)) return true;
   if (/^[IVX]$/u.test(token) && rules.numbered.test(text.slice(Math.max(0, at - reach), at - 1))) return true;
   if (opensSentence || token !== token.toUpperCase() || /^\s*\p{L}\./u.test(rest)) return false;
   return /\p{Ll}\s$/u.test(text.slice(Math.max(0, at - 3), at - 1)) && startsSentence(rest, rules);
 }
 
-/** `Он родился в этом городе в 1968 г. Отец умер.` A year in the first four words of a sentence may be followed by a name: `В 1968 г. Иванов уехал`. */
-function isYearAtEnd(sentence: string, rest: string): boolean {
-  return (
-    /(?<!\d)[12]\d{3}\s?$/u.test(sentence) && sentence.trim().split(/\s+/u).length > 5 && /^\s+\p{Lu}\p{Ll}/u.test(rest)
-  );
+/** `Он родился в этом городе в 1968 г. Отец умер.` After a year among the first words of a sentence a name may follow: `В 1968 г. Иванов уехал`. */
+function endsAtYear(sentence: string, rest: string, rules: SentenceRules): boolean {
+  if (startsSentence(rest, rules)) return true;
+  const isLateYear = /(?<!\d)[12]\d{3}\s?$/u.test(sentence) && sentence.trim().split(/\s+/u).length > 5;
+  return isLateYear && /^\s+\p{Lu}\p{Ll}/u.test(rest);
 }
 
 /** After `U.S.` or `etc.` only a typical first word starts a sentence; after a lower-case abbreviation (`p.m.`) any word does. */

@@ -23,8 +23,9 @@ function say(match: ReadingMatch): string | undefined {
 /** Tells whether the numeral follows the word for a part, a page or a rank, another numeral, or stands in brackets. */
 function isPart({ text, before, after }: ReadingMatch, word: string): boolean {
   if (isLetter(text)) return false;
-  if (parts.test(word)) return text !== 'I' || /^\p{Lu}/u.test(word);
-  if (pages.test(word) || /[ivxlcdm][-–]$/u.test(before)) return true;
+  // `the page I read`
+  if (parts.test(word) || pages.test(word)) return text !== 'I' || /^\p{Lu}/u.test(word);
+  if (/[ivxlcdm][-–]$/u.test(before)) return true;
   // Other letters are those of a name, such as (MCC).
   return /^(?:[IVX]{2,}|[ivx]{2,})$/u.test(text) && before.endsWith('(') && after.startsWith(')');
 }

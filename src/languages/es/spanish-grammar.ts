@@ -1,9 +1,9 @@
 import { halvesAfter } from '../halves.ts';
 import { ordinalSpeller } from '../ordinals.ts';
 import { dashBeforeTime, dashWord, firstWord, stopOf } from '../reading.ts';
-import type { Reading, ReadingMatch } from '../reading.ts';
+import type { AbbreviationContext, Reading, ReadingMatch } from '../reading.ts';
 import { spelled } from '../spellout.ts';
-import type { Gender, WholeGrammar, WholeRanks } from '../whole-grammar.ts';
+import type { Gender, PhraseRules, WholeGrammar, WholeRanks } from '../whole-grammar.ts';
 
 /** Countries that write 1,234.56. */
 const pointCountries = new Set('MX US GT HN NI PA PE PR DO SV CU 419'.split(' '));
@@ -11,6 +11,13 @@ const months = 'enero febrero marzo abril mayo junio julio agosto septiembre oct
 
 const scripture = `Gn|Gén|Ex|Éx|Lv|Nm|Dt|Sal|Salmo|Pr|Is|Jr|Ez|Dn|Mt|Mc|Lc|Jn|Hch|Rm|Co|Cor|Ef|Flp|Col|Tes|Tim|Heb|Pe|Ap|Génesis|
   Éxodo|Isaías|Mateo|Marcos|Lucas|Juan|Hechos|Romanos|Corintios|Apocalipsis`;
+
+const early: PhraseRules = [
+  [/(?<!\p{L})[sS]\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
+  // Elsewhere it is a verb.
+  [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],
+  [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],
+];
 
 /** Returns the grammar with which Spanish is read aloud. In most of America a full stop is the decimal mark. */
 export function spanishGrammar(region: string | undefined): WholeGrammar {
@@ -48,15 +55,9 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
     numero: ['número', 'números'],
     sections: 'párrafos',
     copyright: 'copyright',
-    early: [
-      [/(?<!\p{L})[sS]\. ?(?=[IVX]{1,6}(?!\p{L}))/gu, 'siglo '],
-      // Elsewhere it is a verb.
-      [/(?<=\d ?)ha(?= de\b)/gu, ' hectáreas'],
-      [/(?<![\p{L}\p{N}])[cC]\/(?=\s?\p{Lu})/gu, 'calle '],
-    ],
+    early,
     phrases: [[/(?<=(?:millones|mil) de )€/gu, 'euros']],
-    // San Pedro, but `S. M.` are initials.
-    contexts: { 's.': ({ text, after }) => (/^\s\p{Lu}\p{Ll}/u.test(after) ? undefined : text) },
+    contexts: { 's.': saint },
     roman,
     readings: [
       { pattern: new RegExp(String.raw`1(?=\sde\s(?:${months.replaceAll(' ', '|')})\b)`, 'uy'), say: () => firstDay },
@@ -65,6 +66,11 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
       telephoneReading,
     ],
   };
+}
+
+/** San Pedro, but `S. M.` are initials. */
+function saint({ text, after }: AbbreviationContext): string | undefined {
+  return /^\s\p{Lu}\p{Ll}/u.test(after) ? undefined : text;
 }
 
 /** Numerals of parts of books, of centuries and of rulers. */

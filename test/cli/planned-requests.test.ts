@@ -59,7 +59,10 @@ function goodReply(chat: OllamaChat): string {
 /** Runs a command on a new book, and returns what its plan counted and how many requests were made. */
 async function plannedAndMade(command: readonly string[], more: readonly string[], chapters = 6) {
   const folder = await temporaryFolder();
-  await writeBook(folder, { ...smallBook, documents: Array.from({ length: chapters }, (_, index) => chapterOf(index)) });
+  await writeBook(folder, {
+    ...smallBook,
+    documents: Array.from({ length: chapters }, (_, index) => chapterOf(index)),
+  });
   const [model, kokoro] = [await startOllamaServer({ reply: goodReply }), await startKokoroServer()];
   onTestFinished(() => model[Symbol.asyncDispose]());
   onTestFinished(() => kokoro[Symbol.asyncDispose]());

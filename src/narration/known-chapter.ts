@@ -3,6 +3,7 @@ import type { Director } from './direction/director.ts';
 import { keptScript } from './kept-script.ts';
 import type { KnownChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { isShort, isTranslated } from './new-script.ts';
+import { withOriginal } from './translation/with-original.ts';
 
 /**
  * Returns what is known of a chapter before a model is asked: all of it when its script is kept, or when the text of the book
@@ -10,7 +11,7 @@ import { isShort, isTranslated } from './new-script.ts';
  */
 export async function knownChapter(numbered: NumberedChapter, options: NarrationOptions): Promise<KnownChapter> {
   const kept = options.freshScripts ? undefined : await keptScript(numbered, options);
-  return kept ?? (await knownByBook(numbered, options));
+  return kept ? withOriginal(kept, numbered.chapter, options) : await knownByBook(numbered, options);
 }
 
 async function knownByBook(numbered: NumberedChapter, options: NarrationOptions): Promise<KnownChapter> {

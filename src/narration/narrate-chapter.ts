@@ -9,6 +9,7 @@ import { fingerprintOf } from './script-fingerprint.ts';
 import { originBySteps } from './script-origin.ts';
 import { removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import { blocksToScript } from './script/script-text.ts';
+import { withOriginal } from './translation/with-original.ts';
 
 /** Returns a chapter as it is to be spoken: from its script file where that still fits, otherwise with a new script. */
 export async function narrateChapter(
@@ -42,7 +43,7 @@ export async function narrateChapter(
   const taken = kept?.steps ?? steps;
   const origin = originBySteps(script, taken, chapter.blocks);
   emit({ type: 'script-end', chapter: index, title: script.title, origin, words });
-  return { index, scriptFile, ...script, origin, steps: taken };
+  return { index, scriptFile, ...withOriginal(script, chapter, tools), origin, steps: taken };
 }
 
 /** Of the requests that wait, those for earlier chapters are sent first: their scripts are needed first. */

@@ -23,6 +23,8 @@ export interface NarrationOptions {
   /** Judges retellings and doubtful translations; `false`: none does. Default: the model that writes or translates. */
   readonly judge?: LanguageModel | false | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;
+  /** Whether the text of the book is read before its translation. Default: `false`. */
+  readonly bilingual?: boolean | undefined;
   /** Pronunciations of the run. The model gets the words that it must not respell. */
   readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
   /** Override the task's parameters. */

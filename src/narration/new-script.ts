@@ -51,7 +51,8 @@ export function isShort({ blocks }: Pick<Chapter, 'blocks'>): boolean {
   return countWordsOf(blocks) < minChapterWords;
 }
 
-type Translating = Pick<NarrationOptions, 'language'> & {
+/** The languages of a narration. */
+export type Translating = Pick<NarrationOptions, 'language'> & {
   readonly translation?: Pick<NonNullable<NarrationOptions['translation']>, 'target'> | undefined;
 };
 

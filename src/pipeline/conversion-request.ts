@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { AudiobookError } from '../core/errors.ts';
 import { castSource } from './cast/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import type { narratedConversionOptions } from './options/conversion-options.ts';
@@ -20,6 +21,7 @@ export interface Naming {
 export function conversionRequest(book: BookSource, options: ConversionOptions, naming: Naming): NarrationRequest {
   const { folder: workingFolder, defaultFormat } = naming;
   const { cast, also, waitMs, keepWav = also && true, waitLockMs = waitMs, ...others } = options;
+  requireBothLanguages(options);
   const source = { ...book, bookFile: path.resolve(workingFolder, book.bookFile) };
   return {
     ...others,
@@ -30,4 +32,16 @@ export function conversionRequest(book: BookSource, options: ConversionOptions, 
     ...source,
     ...outputTarget({ ...options, workingFolder, defaultFormat, ...source }),
   };
+}
+
+function requireBothLanguages({ bilingual, translate, languageSwitch }: ConversionOptions): void {
+  if (!bilingual) return;
+  if (translate === undefined) {
+    throw new AudiobookError('bad-value', '--bilingual needs --translate, the language of the other voice.');
+  }
+  if (languageSwitch !== 'off') return;
+  throw new AudiobookError(
+    'bad-value',
+    '--bilingual speaks with a voice of each language. Leave out --language-switch off.',
+  );
 }

@@ -10,7 +10,7 @@ import { talk } from '../helpers/narration-book.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat, OllamaOptions, OllamaServer } from '../helpers/servers/ollama-server.ts';
-import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { shortBook, smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn, unzip } from '../helpers/unzip.ts';
 
@@ -165,6 +165,23 @@ describe('audiobook audiobook', () => {
       expect(cues.replaceAll('\n', ' ')).toContain(sentence);
       expect(pages).toContain(`>${sentence}</span>`);
     }
+  });
+
+  it('reads each sentence in both languages, with a voice of each, and shows both', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, shortBook, 'tale.epub');
+    const ollama = await server({ reply: (chat) => inFrench(givenText(chat)) });
+    const environment = { OLLAMA_API_URL: ollama.url };
+    const args = ['convert', 'tale.epub', '--bilingual', '--model', 'tiny', '-q', '--read-along'];
+    const alone = await inProcessCli(args, { folder, environment });
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--bilingual needs --translate') });
+    expect(await inProcessCli([...args, '--translate', 'fr'], { folder, environment })).toMatchObject({ code: 0 });
+    const made = await report(folder, 'tale.mp3');
+    expect(made.voices).toMatchObject({ fr: expect.stringMatching(/^espeak:fr/u), en: expect.any(String) });
+    const page = textIn(await unzip(path.join(folder, 'tale.read-along.epub')), 'OEBPS/text/chapter-001.xhtml');
+    const both = Object.entries(french).slice(1, 3).flat();
+    const places = both.map((sentence) => page.indexOf(`>${sentence}</span>`));
+    expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
   });
 
   it('shows a translation, also when most of the text stays', async () => {

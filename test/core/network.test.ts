@@ -126,24 +126,23 @@ describe.skipIf(isProgramMissing('openssl'))('an authority', () => {
         /answered|status|JSON|200|Unexpected|audio/u,
       );
     }
-    expect(proxy.requests).toEqual(
-      ['speech.example', 'polly.us-east-1.amazonaws.com', 'edge.example'].map((host) => `CONNECT ${host}:443`),
-    );
-    expect(asked.map((line) => line.split('/')[0])).toEqual([
-      'speech.example',
-      'polly.us-east-1.amazonaws.com',
-      'edge.example',
-    ]);
+    const hosts = ['speech.example', 'polly.us-east-1.amazonaws.com', 'edge.example'];
+    expect([...new Set(proxy.requests)]).toEqual(hosts.map((host) => `CONNECT ${host}:443`));
+    expect([...new Set(asked.map((line) => line.split('/')[0]))]).toEqual(hosts);
   });
 
-  it('that a tunnel is refused to is an error of the connection', async () => {
-    await using proxy = await startServer(() => json(403, {}));
+  it('is not asked where the proxy opens no tunnel, and the proxy is named', async () => {
+    await using proxy = await startServer(() => json(407, {}));
     await use({ HTTPS_PROXY: proxy.url });
     const { get } = await import('node:https');
-    const error = await new Promise<Error>((resolve) => {
-      get('https://speech.example/', { agent: networkAgent() }).once('error', resolve);
+    const reason = await new Promise<string>((resolve) => {
+      get('https://speech.example/', { agent: networkAgent() }).once('error', (error) =>
+        resolve(connectionReason(error)),
+      );
     });
-    expect(error.message).toMatch(/refused to connect to speech\.example:443 with status|socket hang up/u);
+    expect(reason).toMatch(
+      /^(?:The proxy 127\.0\.0\.1 refused to connect to speech\.example:443|socket hang up|ECONNRESET)/u,
+    );
   });
 
   it('is a file with a certificate', async () => {

@@ -55,6 +55,8 @@ export function connectionReason(thrown: unknown): string {
   let inner = thrown;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   const code = systemCode(inner);
+  const refusal = inner instanceof Error ? /^Proxy response \((\d+)\)/u.exec(inner.message)?.[1] : undefined;
+  if (refusal !== undefined) return `the proxy answered ${refusal}. Check HTTPS_PROXY, with its name and password`;
   if (code !== undefined && untrustedCodes.has(code)) return `${code}. ${authorityAdvice}`;
   return code ?? (inner instanceof Error ? inner.message : String(inner));
 }

@@ -43,6 +43,13 @@ export const modelOptions = underHeading('Language model', ['model', 'translate'
     schema: checkedText(50, targetLanguage),
     description: 'translate the book first, into a BCP-47 code such as fr or an English name such as French',
   },
+  bilingual: {
+    flag: '--bilingual',
+    field: 'bilingual',
+    schema: switchSchema,
+    description:
+      'with --translate: read each sentence, or paragraph, in the language of the book and then translated, each with a voice of its language',
+  },
   freshScripts: {
     flag: '--fresh',
     cliOnly: 'jobs',

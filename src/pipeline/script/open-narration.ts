@@ -9,6 +9,7 @@ import { expectationOf } from '../../narration/tasks/task.ts';
 import { knownChapter } from '../../narration/known-chapter.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions } from '../../narration/narration.ts';
 import type { NarrationEvent } from '../../narration/narration-event.ts';
+import { AudiobookError } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
 import { targetLanguage } from '../../narration/translation/target-language.ts';
 import { estimateUsage } from '../../narration/estimate-usage.ts';
@@ -75,7 +76,6 @@ export async function openNarration(
   tools: NarrationTools,
   log: RunLog,
 ): Promise<OpenNarration> {
-  const { signal } = tools;
   const spoken = request.language ?? book.metadata.language;
   const task = chooseTask(request);
   const target = translationTarget(request, spoken, log);
@@ -84,6 +84,8 @@ export async function openNarration(
   const expectation = expectationOf(task, script.prompt);
   const directs = expectation.direction === true;
   const needed = neededModels(script, directs, target);
+  const retold = isRetold(script, directs);
+  if (request.bilingual && retold) throw onlyTranslated(task.name);
   warnOfUnusedJudge(request, needed, log);
   const models = await openModels(request, needed, { ...tools, log });
   const { model, translator, judge } = models;
@@ -94,6 +96,7 @@ export async function openNarration(
     model,
     judge,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
+    bilingual: request.bilingual,
     lexicon: await loadLexicon(request.lexicons),
     parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
@@ -101,7 +104,7 @@ export async function openNarration(
     folder,
     freshScripts: request.freshScripts,
     allowGaps: request.allowGaps,
-    signal,
+    signal: tools.signal,
     onEvent: (event) => reportEvent(event, log, tools.watch),
     onTrial: async (trial) => await noteJudge(trial, tools, log),
   };
@@ -113,9 +116,14 @@ export async function openNarration(
     model: directs ? await directingModel(options, tools) : undefined,
     prompt: parsePrompt(script.prompt).text,
     report: { ...names, hosts: script.hosts, translatedInto: target },
-    typicalLength: isRetold(script, directs) ? task.expectation.length.typical : 1,
+    typicalLength: retold ? task.expectation.length.typical : 1 + Number(options.bilingual === true),
     ...chaptersOf(chosen, options, models, log),
   };
+}
+
+function onlyTranslated(task: string): AudiobookError {
+  const message = `--bilingual reads the book and its translation. The task '${task}' tells it in other words.`;
+  return new AudiobookError('bad-value', message);
 }
 
 /** Returns what models are for. Those that write what is spoken are judged. */

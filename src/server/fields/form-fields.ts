@@ -89,6 +89,7 @@ export const formFields = {
     model: modelOptions.model,
     judgeModel: modelOptions.judgeModel,
     translate: modelOptions.translate,
+    bilingual: modelOptions.bilingual,
     ...chapterOptions,
     ...withField(readingOptions),
     withCover: {

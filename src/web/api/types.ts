@@ -323,6 +323,7 @@ export type CreateJobField =
   | 'llm_judge_model'
   | 'llm_base_url'
   | 'translate'
+  | 'bilingual'
   | 'task'
   | 'prompt'
   | 'hosts'

@@ -80,6 +80,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   ),
   '--model': at('cli/audiobook', 'directs with a local model, speaks into an M4B, and asks nothing twice'),
   '--translate': at('cli/audiobook', 'translates before it speaks when asked to, and speaks the other language'),
+  '--bilingual': at('cli/audiobook', 'reads each sentence in both languages, with a voice of each, and shows both'),
   '--max-cost': at('cli/plan', 'refuses to start above it'),
   '--scripts-only': at(
     'cli/audiobook',

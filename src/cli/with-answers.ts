@@ -14,6 +14,9 @@ export type BookAnswers = Pick<OptionValues<typeof readingOptions>, 'password' |
 
 type AskedOptions = BookAnswers & Pick<OptionValues<typeof runOptions>, 'yes' | 'quiet' | 'json'>;
 
+/** What decides whether other kinds of books are converted. */
+export type ConvertOptions = Omit<AskedOptions, 'password'>;
+
 /**
  * Runs `work` with what the options say of a book. When it needs more, asks for it once at the terminal and runs again. `--yes` and
  * AUDIOBOOK_EBOOK_CONVERT answer for the person whether a book of another kind may be converted.
@@ -64,15 +67,21 @@ async function askPassword(context: ProcessContext): Promise<string> {
 /** The answers of a process, so that many books are one question. */
 const given = new WeakMap<ProcessContext, Promise<boolean>>();
 
-async function mayConvert(context: ProcessContext, options: AskedOptions): Promise<boolean> {
-  if (options.yes) return true;
-  const settings = await loadProcessSettings(context, () => undefined);
-  if (settings.read(ebookConvertSetting) === 'on') return true;
+/** Reports whether another program may convert books of kinds that are not read. Asks at most once, and only a person at the terminal. */
+export async function mayConvert(context: ProcessContext, options: ConvertOptions): Promise<boolean> {
+  if (await convertsUnasked(context, options)) return true;
   if (!mayAsk(context, options)) return false;
   const message = 'The book is of a kind that calibre reads. Convert it with the installed ebook-convert?';
   const answer = given.get(context) ?? askYesOrNo(context, { message, default: true }).then(Boolean);
   given.set(context, answer);
   return await answer;
+}
+
+/** Reports the same without asking. */
+export async function convertsUnasked(context: ProcessContext, options: ConvertOptions): Promise<boolean> {
+  if (options.ebookConvert || options.yes) return true;
+  const settings = await loadProcessSettings(context, () => undefined);
+  return settings.read(ebookConvertSetting) === 'on';
 }
 
 function withAdvice(thrown: unknown): unknown {

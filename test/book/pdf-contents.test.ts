@@ -93,14 +93,12 @@ describe('the printed contents of a PDF are left out whole', () => {
       'over two pages, with long titles on the second',
       [
         [head('Contents'), ...rows(140)],
-        [
-          ...Array.from({ length: 5 }, (_, at) => [
-            { x: 72, y: 100 + at * 60, text: 'An appendix with a title that is so long that it is set' },
-            { x: 90, y: 112 + at * 60, text: 'in several lines, of which only the last one has the' },
-            { x: 90, y: 124 + at * 60, text: 'number of a page at its end' },
-            { x: 472, y: 124 + at * 60, text: String(17 + at) },
-          ]).flat(),
-        ],
+        Array.from({ length: 5 }, (_, at) => [
+          { x: 72, y: 100 + at * 60, text: 'An appendix with a title that is so long that it is set' },
+          { x: 90, y: 112 + at * 60, text: 'in several lines, of which only the last one has the' },
+          { x: 90, y: 124 + at * 60, text: 'number of a page at its end' },
+          { x: 472, y: 124 + at * 60, text: String(17 + at) },
+        ]).flat(),
       ],
     ],
     [

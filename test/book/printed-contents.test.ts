@@ -94,6 +94,29 @@ describe('printed contents', () => {
   });
 });
 
+const line = (name: string, index: number) => `<p align="center"><a name="c${index}"></a><b>${name}</b></p>${prose}`;
+
+describe('the printed contents of a book without any others', () => {
+  it.each([
+    [
+      'of links with pages, as word processors make them',
+      (name: string, index: number) => link(`${name}${pages[index]}`, index),
+    ],
+    ['of lines with pages', (name: string, index: number) => `${name} ..... ${pages[index]}`],
+  ])('divide it at the lines that they name: %s', async (_name, row) => {
+    const rows = names.map((name, index) => `<p>${row(name, index)}</p>`).join('');
+    const book = await readPages(`<p>Table of Contents</p>${rows}`, names.map(line).join(''));
+    expect(book.chapters.map(({ title }) => title)).toEqual(names);
+    expect(texts(book).filter((text) => text === 'Pepper')).toHaveLength(1);
+  });
+
+  it('do not where they list something else', async () => {
+    const rows = names.map((name, index) => `<p>${link(`${name} at sea`, index)}</p>`).join('');
+    const book = await readPages(`<p>Contents</p>${rows}`, names.map(line).join(''));
+    expect(book.chapters).toHaveLength(1);
+  });
+});
+
 describe('a list below the heading INDEX', () => {
   it('is the printed contents when its lines are titles that come later', async () => {
     const entries = names.map((name, index) => `<p>CHAPTER ${numerals[index]}. ${name}</p>`).join('');

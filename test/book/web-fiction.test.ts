@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Book } from '../../src/core/book.ts';
 import { readBody, readFixture } from '../helpers/read-fixture.ts';
 
 describe('a line of letters between two scenes', () => {
@@ -125,5 +126,38 @@ describe('a line that stands alone above a text', () => {
     const names = ['ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.', 'ANNA.', 'BRUNO.'];
     const blocks = await readBody(`<h1>T</h1>${lines(names)}`);
     expect(blocks.filter((block) => block.startsWith('speaker'))).toHaveLength(8);
+  });
+});
+
+const last = ({ chapters }: Book) => chapters.map(({ blocks }) => blocks.at(-1)?.text ?? '');
+
+describe('a line at the end of each chapter', () => {
+  const sentence = 'The ferry left the quay before the lamps were lit, and nobody had asked where it went. ';
+  const chapters = async (ending: string | ((index: number) => string)): Promise<Book> =>
+    await readFixture({
+      documents: [1, 2, 3, 4].map((number) => ({
+        path: `${number}.xhtml`,
+        body: `<h1>Chapter ${number}</h1><p>${sentence.repeat(9)}</p><p>${typeof ending === 'string' ? ending : ending(number)}</p>`,
+      })),
+      nav: [1, 2, 3, 4].map((number) => ({ label: `Chapter ${number}`, href: `${number}.xhtml` })),
+    });
+
+  it.each([
+    ['advertisement', 'Read the latest chapters at site.example only. If you find any errors, please let us know.'],
+    ['advertisement', '最新章节请到 www.site.example 阅读'],
+    ['navigation', 'Previous Chapter | Table of Contents | Next Chapter'],
+    ['navigation', '« Previous | Next »'],
+  ])('is left out as %s: %s', async (reason, line) => {
+    const book = await chapters(line);
+    expect(last(book)).not.toContain(line);
+    expect(book.leftOut).toEqual(expect.arrayContaining([expect.objectContaining({ reason })]));
+  });
+
+  it.each([
+    ['without an address', 'And so it went, as it had always gone.'],
+    ['of each chapter alone', (index: number) => `He wrote to ann${index}@site.example that night.`],
+    ['of words between signs', 'Home | Sea'],
+  ])('is read %s', async (_name, line) => {
+    expect(last(await chapters(line))[3]).toBe(typeof line === 'string' ? line : line(4));
   });
 });

@@ -100,6 +100,7 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['--voise x small.epub', 2, 'Did you mean --voice?'],
   ['convert small.epub --voice', 2, 'See: audiobook convert --help'],
   ['convert small.epub --voice flite:unknown', 2, 'audiobook voices'],
+  ['convert small.epub --voice thorsten', 2, "'audiobook voices install piper:de_DE-thorsten-high'"],
   ['convert small.epub --voice supertonic:F1', 2, "'audiobook voices install supertonic'"],
   ['convert no\u001B]0;where.epub', 3, 'no\uFFFD]0;where.epub'],
   ['convert folder.epub', 2, 'a folder without books'],

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findBooks } from '../../src/cli/books/find-books.ts';
 import { reportPath } from '../../src/pipeline/output/output-paths.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
@@ -57,6 +58,19 @@ describe('a Kindle book on the command line', () => {
     expect([yes.code, yes.screen]).toEqual([0, expect.stringContaining('The Small Book')]);
     const no = await runOnTerminal(['chapters', 'old.mobi'], { ...asked, answers: { [question]: 'n\r' } });
     expect([no.code, no.screen]).toEqual([8, expect.stringContaining('ebook-convert old.mobi old.epub')]);
+  });
+});
+
+describe('a Kindle book in a folder', () => {
+  it('is one of its books where it may be converted, unless it is there in another kind', async () => {
+    const { folder } = await kindle();
+    for (const name of ['both.mobi', 'both.epub']) await writeFile(path.join(folder, name), mobi(''));
+    const found = async (converts: boolean): Promise<readonly string[]> => {
+      const { files } = await findBooks([folder], folder, async () => await Promise.resolve(converts));
+      return files.map((file) => path.basename(file));
+    };
+    expect(await found(true)).toEqual(['both.epub', 'old.mobi']);
+    expect(await found(false)).toEqual(['both.epub']);
   });
 });
 

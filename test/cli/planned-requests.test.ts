@@ -57,9 +57,12 @@ function goodReply(chat: OllamaChat): string {
 }
 
 /** Runs a command on a new book, and returns what its plan counted and how many requests were made. */
-async function plannedAndMade(command: readonly string[], more: readonly string[]) {
+async function plannedAndMade(command: readonly string[], more: readonly string[], chapters = 6) {
   const folder = await temporaryFolder();
-  await writeBook(folder, { ...smallBook, documents: Array.from({ length: 6 }, (_, index) => chapterOf(index)) });
+  await writeBook(folder, {
+    ...smallBook,
+    documents: Array.from({ length: chapters }, (_, index) => chapterOf(index)),
+  });
   const [model, kokoro] = [await startOllamaServer({ reply: goodReply }), await startKokoroServer()];
   onTestFinished(() => model[Symbol.asyncDispose]());
   onTestFinished(() => kokoro[Symbol.asyncDispose]());
@@ -101,9 +104,9 @@ describe('a plan counts the requests that are then made', () => {
   });
 
   it('of a cast', async () => {
-    const found = await plannedAndMade(['convert', '--cast', 'auto'], ['--format', 'mp3']);
+    const found = await plannedAndMade(['convert', '--cast', 'auto'], ['--format', 'mp3'], 2);
     expect(found).toMatchObject({ planned: found.made });
-    expect(found.made).toBeGreaterThan(6);
+    expect(found.made).toBeGreaterThan(2);
     expect(found.cost).toBeGreaterThan(0);
   });
 });

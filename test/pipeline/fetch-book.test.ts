@@ -1,3 +1,5 @@
+import { readdir, readFile, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { fetchBook } from '../../src/pipeline/read/fetch-book.ts';
@@ -6,10 +8,14 @@ import { startBookServer } from '../helpers/servers/book-server.ts';
 import { startProxyServer } from '../helpers/servers/proxy-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-async function get(address: string, options: Partial<FetchBookOptions> = {}): Promise<FetchedBook> {
+async function get(
+  address: string,
+  options: Partial<FetchBookOptions> = {},
+): Promise<FetchedBook & { readonly name: string }> {
   const { signal } = new AbortController();
-  const limits = { publicOnly: false, maxBytes: 1e6, timeoutMs: 60_000 };
-  return await fetchBook(address, { settings: settingsFrom([]), signal, ...limits, ...options });
+  const limits = { publicOnly: false, maxBytes: 1e6, timeoutMs: 60_000, folder: await temporaryFolder() };
+  const book = await fetchBook(address, { settings: settingsFrom([]), signal, ...limits, ...options });
+  return { ...book, name: basename(book.file) };
 }
 
 describe('a book from an address', () => {
@@ -34,8 +40,22 @@ describe('a book from an address', () => {
     const storedBooks = await temporaryFolder();
     const first = await get(`${server.url}/small.epub`, { storedBooks });
     const second = await get(`${server.url}/small.epub`, { storedBooks });
-    expect(Buffer.from(second.bytes).equals(first.bytes)).toBe(true);
+    expect((await readFile(second.file)).equals(await readFile(first.file))).toBe(true);
     expect(server.requests.map(({ status }) => status)).toEqual([200, 304]);
+  });
+
+  it('is alone in its folder, and fetched whole again when what is kept is damaged', async () => {
+    await using server = await startBookServer();
+    const [storedBooks, folder] = [await temporaryFolder(), await temporaryFolder()];
+    const { file } = await get(`${server.url}/small.epub`, { storedBooks, folder });
+    expect(await readdir(folder)).toEqual(['small.epub']);
+    const names = await readdir(storedBooks, { recursive: true });
+    const kept = join(storedBooks, names.find((name) => name.endsWith('.download')) ?? '');
+    const whole = await readFile(kept);
+    expect(whole.subarray(-1000).equals((await readFile(file)).subarray(-1000))).toBe(true);
+    await truncate(kept, whole.length - 1);
+    expect(await readFile((await get(`${server.url}/small.epub`, { storedBooks })).file)).toEqual(await readFile(file));
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('is asked for again after a passing failure', async () => {

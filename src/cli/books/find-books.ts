@@ -16,10 +16,15 @@ export interface FoundBooks {
 
 /**
  * Finds the books that words of the command line stand for: files, the books of folders (not of the folders inside them), and
- * patterns that the shell left alone. A file that is named is taken as it is, whatever it holds. Throws `bad-value` for a folder
+ * patterns that the shell left alone. A file that is named is taken as it is, whatever it holds. Books that only another program reads
+ * are taken where `mayConvert` says so. Throws `bad-value` for a folder
  * without books and `file-not-found` for a pattern that matches none.
  */
-export async function findBooks(words: readonly string[], workingFolder: string): Promise<FoundBooks> {
+export async function findBooks(
+  words: readonly string[],
+  workingFolder: string,
+  mayConvert: () => Promise<boolean>,
+): Promise<FoundBooks> {
   const files: string[] = [];
   const passedOver: string[] = [];
   let isCollection = false;
@@ -32,7 +37,7 @@ export async function findBooks(words: readonly string[], workingFolder: string)
     }
     isCollection = true;
     const candidates = found ? await filesIn(named) : await expandGlob(word, workingFolder);
-    const books = await onlyBooks(candidates);
+    const books = await onlyBooks(candidates, mayConvert);
     if (books.length === 0) {
       if (found) throw new AudiobookError('bad-value', `${named} is a folder without books.`);
       throw new AudiobookError('file-not-found', `No book matches '${word}'.`);
@@ -63,11 +68,20 @@ const besideBooks =
 /** A file with such a name was meant to be a book. The run reports a damaged one. */
 const namedAsBook = /\.(?:epub|pdf|docx|odt|fb2)$/iu;
 
-async function onlyBooks(files: readonly string[]): Promise<readonly string[]> {
-  const books: string[] = [];
+async function onlyBooks(files: readonly string[], mayConvert: () => Promise<boolean>): Promise<readonly string[]> {
+  const [books, others] = [new Set<string>(), new Set<string>()];
   for (const file of files) {
     if (file.toLowerCase().endsWith(ownBook) || !(await stat(file).catch(() => undefined))?.isFile()) continue;
-    if (namedAsBook.test(file) || (await rejectionReason(file)) === undefined) books.push(file);
+    if (namedAsBook.test(file) || (await rejectionReason(file)) === undefined) books.add(file);
+    else if ((await rejectionReason(file, { ebookConvert: true })) === undefined) others.add(file);
   }
-  return books;
+  // A library has the same book as EPUB and for the Kindle.
+  const stems = new Set([...books].map(stemOf));
+  const foreign = new Set([...others].filter((file) => !stems.has(stemOf(file))));
+  const converts = foreign.size > 0 && (await mayConvert());
+  return files.filter((file) => books.has(file) || (converts && foreign.has(file)));
+}
+
+function stemOf(file: string): string {
+  return path.join(path.dirname(file), path.parse(file).name);
 }

@@ -6,14 +6,15 @@ import { cacheFolderSetting, segmentFolder } from '../../pipeline/store/store-se
 import { oneBookOptions } from '../options.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/open-progress-view.ts';
+import { mayConvert } from '../with-answers.ts';
+import type { ConvertOptions } from '../with-answers.ts';
 import { findBooks } from './find-books.ts';
 
 /** The words of a command line that name books, and what goes with them. */
-export interface NamedWords {
+export interface NamedWords extends ConvertOptions {
   readonly words: readonly string[];
   /** Title of one book of several files. */
   readonly asOneBook?: string | undefined;
-  readonly quiet?: boolean | undefined;
   readonly progress?: string | undefined;
 }
 
@@ -38,7 +39,7 @@ export async function namedBook(context: ProcessContext, named: NamedWords): Pro
     return { ...fileSource(context, path.resolve(context.workingFolder, first)), storedBooks };
   }
   if (title.trim() === '') throw invalidValue('title', title, oneBookOptions.asOneBook.expected);
-  const { files, passedOver } = await findBooks(words, context.workingFolder);
+  const { files, passedOver } = await findBooks(words, context.workingFolder, () => mayConvert(context, named));
   warnOf(context, named, { passedOver, where: 'Not in the book' });
   return { bookFile: files[0] ?? '', oneBook: { title: title.trim(), files }, storedBooks };
 }
@@ -46,7 +47,8 @@ export async function namedBook(context: ProcessContext, named: NamedWords): Pro
 /** Returns the books that the words of a command line name; one with a title. Throws what `findBooks` throws. */
 export async function namedBooks(context: ProcessContext, named: NamedWords): Promise<NamedBooks> {
   if (named.asOneBook !== undefined) return { books: [await namedBook(context, named)], isCollection: false };
-  const { files, isCollection, passedOver } = await findBooks(named.words, context.workingFolder);
+  const found = await findBooks(named.words, context.workingFolder, () => mayConvert(context, named));
+  const { files, isCollection, passedOver } = found;
   warnOf(context, named, { passedOver, where: 'Left out' });
   const storedBooks = await storedBooksOf(context);
   return { books: files.map((file) => ({ ...fileSource(context, file), storedBooks })), isCollection };

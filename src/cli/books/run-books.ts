@@ -62,11 +62,13 @@ export async function runBooks(context: ProcessContext, books: readonly BookSour
     }
     results.push({ book: name, ...result });
   }
-  // The failure of a single book was just printed.
-  const [first, ...others] = results;
-  const isTold = others.length === 0 && first !== undefined && 'error' in first;
-  if (batch && !options.quiet && !isTold) writeLines(stderr, await batchTable(results.map(batchRow)));
+  if (batch && !options.quiet && saysMore(results)) writeLines(stderr, await batchTable(results.map(batchRow)));
   return worstExitCode(results);
+}
+
+/** Reports whether a table says more than was printed: the failure of a single book was. */
+function saysMore(results: readonly BookResult[]): boolean {
+  return results.length > 1 || results.some((result) => !('error' in result));
 }
 
 function shownName({ oneBook, address, bookFile }: BookSource, workingFolder: string): string {

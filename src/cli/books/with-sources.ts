@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError, canceled } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ const maxBytes = 2_000_000_000;
 /** Name of a book from standard input, from which outputs have theirs. */
 const bookName = 'stdin';
 
-/** Bytes of a book from an address, which are in memory at once. The largest picture books have as much. */
+/** Bytes of a book from an address. The largest picture books have as much. */
 const maxFetchedBytes = 500e6;
 /** Milliseconds. As much at 150 kB/s, a slow line. */
 const fetchMs = 60 * 60_000;
@@ -39,10 +39,8 @@ export async function withSources<T>(
     const folder = path.join(scratch.path, String(index));
     if (word === '-') files.push(await fromStandardInput(context, scratch.path));
     else if (isBookAddress(word)) {
-      const { name, address, bytes } = await fetched(context, word);
-      const file = path.join(folder, name);
       await mkdir(folder);
-      await writeFile(file, bytes);
+      const { file, address } = await fetched(context, word, folder);
       addresses.set(file, address);
       files.push(file);
     } else files.push(word);
@@ -50,14 +48,14 @@ export async function withSources<T>(
   return await work(files, { ...context, addresses });
 }
 
-async function fetched(context: ProcessContext, address: string): Promise<FetchedBook> {
+async function fetched(context: ProcessContext, address: string, folder: string): Promise<FetchedBook> {
   const { signal, stderr } = context;
   // The run itself gives the warnings.
   const settings = await loadProcessSettings(context, () => undefined);
   const storedBooks = await storedBooksOf(context);
   if (stderr.isTTY) stderr.write('Fetching the book\n');
   const limits = { publicOnly: false, maxBytes: maxFetchedBytes, timeoutMs: fetchMs };
-  return await fetchBook(address, { ...limits, settings, storedBooks, signal });
+  return await fetchBook(address, { ...limits, folder, settings, storedBooks, signal });
 }
 
 async function fromStandardInput({ stdin, stderr, signal }: ProcessContext, folder: string): Promise<string> {

@@ -23,6 +23,7 @@ import {
   settleOptions,
   usualSettleSeconds,
 } from '../options.ts';
+import { convertsUnasked } from '../with-answers.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { inboxLines } from '../view/inbox-lines.ts';
 import { isWhole } from '../view/report-lines.ts';
@@ -70,6 +71,7 @@ export const command = defineCommand({
       signal,
       once,
       settleMs: settle * 1000,
+      ebookConvert: await convertsUnasked(context, options),
       handle: async (file) => await convertNoticed(context, file, { ...options, outFolder }),
       onEvent: lines.onEvent,
     });

@@ -66,6 +66,9 @@ export async function openTemporaryFolder(target: string): Promise<AsyncDisposab
   };
 }
 
+/** What is written to a file. */
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
 /** Options of `writeFileAtomic`. */
 export interface WriteFileAtomicOptions {
   /** Creates the folder, too. Default: `false`. */
@@ -81,7 +84,7 @@ export interface WriteFileAtomicOptions {
  */
 export async function writeFileAtomic(
   file: string,
-  content: string | Uint8Array,
+  content: FileContent,
   { makeFolder = false, mode }: WriteFileAtomicOptions = {},
 ): Promise<void> {
   const { kind } = await resolveTarget(file);
@@ -97,12 +100,12 @@ export async function writeFileAtomic(
   }
 }
 
-async function replaceFile(target: string, content: string | Uint8Array, mode: number | undefined): Promise<void> {
+async function replaceFile(target: string, content: FileContent, mode: number | undefined): Promise<void> {
   const temporary = temporaryPath(target);
   try {
     {
       await using handle = await open(temporary, 'wx', mode);
-      await handle.writeFile(content);
+      await writeAll(handle, content);
       await flush(handle);
     }
     await rename(temporary, target);
@@ -112,13 +115,22 @@ async function replaceFile(target: string, content: string | Uint8Array, mode: n
   }
 }
 
-async function writeDirectly(file: string, content: string | Uint8Array, kind: 'stream' | 'socket'): Promise<void> {
+async function writeDirectly(file: string, content: FileContent, kind: 'stream' | 'socket'): Promise<void> {
   if (kind === 'socket') {
-    await pipeline([content], createConnection(file));
+    await pipeline(chunksOf(content), createConnection(file));
     return;
   }
   await using handle = await open(file, 'w');
-  await handle.writeFile(content);
+  await writeAll(handle, content);
+}
+
+/** Each part is written behind the one before. */
+async function writeAll(handle: FileHandle, content: FileContent): Promise<void> {
+  for await (const chunk of chunksOf(content)) await handle.writeFile(chunk);
+}
+
+function chunksOf(content: FileContent): AsyncIterable<Uint8Array> | (string | Uint8Array)[] {
+  return typeof content === 'object' && Symbol.asyncIterator in content ? content : [content];
 }
 
 async function begin(target: string, make: (temporary: string) => Promise<void>): Promise<string> {

@@ -1,28 +1,22 @@
 import { AudiobookError } from '../errors.ts';
-
-/** Longer chains are loops. */
-const maxRedirects = 5;
-
-/** Statuses of responses that lead to another address (RFC 9110, 15.4). */
-export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+import { followRedirects, maxRedirects } from './follow-redirects.ts';
 
 /**
  * `fetch` that sends a request again where a redirect leads to, as it was but for status 303: services mean the same request at
  * another address. Another host than the first gets no headers of the request that say who asks. Throws `provider-failed` for a loop.
  */
 export async function fetchFollowing(address: string, init: RequestInit = {}): Promise<Response> {
-  let url = address;
   let sent = init;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await fetch(url, { ...sent, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (!redirectStatuses.has(response.status) || location === null || !URL.canParse(location, url)) return response;
-    await response.body?.cancel();
-    const next = new URL(location, url);
-    sent = redirected(sent, { isGet: response.status === 303, isAway: !isSameHost(new URL(url), next) });
-    url = next.href;
-  }
-  const message = `${address} redirects more than ${maxRedirects} times, at last to ${url}.`;
+  let last: { readonly url: URL; readonly status: number } | undefined;
+  const found = await followRedirects(new URL(address), async (url) => {
+    if (last) sent = redirected(sent, { isGet: last.status === 303, isAway: !isSameHost(last.url, url) });
+    const answer = await fetch(url, { ...sent, redirect: 'manual' });
+    const { status, headers } = answer;
+    last = { url, status };
+    return { answer, status, location: headers.get('location'), discard: async () => await answer.body?.cancel() };
+  });
+  if (found) return found.answer;
+  const message = `${address} redirects more than ${maxRedirects} times, at last to ${last?.url.href ?? ''}.`;
   throw new AudiobookError('provider-failed', message, { retryable: true });
 }
 

@@ -1,8 +1,11 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, canceled } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { connectionReason, isRetryable, retryAfter } from './failed-response.ts';
-import { redirectStatuses } from './fetch-following.ts';
+import { followRedirects, maxRedirects } from './follow-redirects.ts';
 import { openDispatcher } from './open-dispatcher.ts';
 import { namesPrivateAddress, publicLookup } from './public-lookup.ts';
 
@@ -14,6 +17,8 @@ export interface LimitedRequest {
   readonly settings: Settings;
   /** Refuses addresses of this machine and private networks, also where a redirect leads to them. */
   readonly publicOnly: boolean;
+  /** Where it is written. */
+  readonly file: string;
   readonly maxBytes: number;
   /** From the first request to the last byte, in milliseconds. */
   readonly timeoutMs: number;
@@ -26,13 +31,17 @@ export interface Fetched {
   readonly headers: Headers;
   /** After redirects. */
   readonly url: URL;
-  readonly bytes: Buffer;
+  /** Size of the file; 0 with status 304, which has none. */
+  readonly bytes: number;
+  /** Its first bytes, to tell what it is. */
+  readonly start: Buffer;
 }
 
-const maxRedirects = 5;
+/** Of the first bytes that are returned. A page on the web says there what it is. */
+const startBytes = 1000;
 
 /**
- * Fetches a file with limits on size, time and redirects, and returns what was answered with status 200 or 304. Messages show the
+ * Fetches a file with limits on size, time and redirects, writes it as it comes, and returns what was answered with status 200 or 304. Messages show the
  * address without credentials. Throws `bad-value` (an address that is not allowed), `download-failed`, `book-too-large` or `canceled`.
  */
 export async function fetchLimited(request: LimitedRequest): Promise<Fetched> {
@@ -57,27 +66,19 @@ export async function fetchLimited(request: LimitedRequest): Promise<Fetched> {
 const privateMessage = 'private address';
 
 async function follow(request: LimitedRequest, dispatcher: Dispatcher): Promise<Fetched> {
-  let { url } = request;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  const { fetch } = await import('undici');
+  const { signal } = request;
+  const found = await followRedirects(request.url, async (url) => {
     requireAllowed(url, request);
-    const { fetch } = await import('undici');
-    const headers = url.origin === request.url.origin ? request.headers : undefined;
-    const { signal } = request;
-    const response = await fetch(withoutCredentials(url), {
-      redirect: 'manual',
-      dispatcher,
-      signal,
-      headers: { ...headers },
-    });
-    const answered = { status: response.status, headers: new Headers([...response.headers]), url };
-    const location = response.headers.get('location');
-    if (!redirectStatuses.has(response.status) || location === null) {
-      return { ...answered, bytes: await bytesOf(answered, response.body, request) };
-    }
-    await response.body?.cancel();
-    url = URL.parse(location, url.href) ?? url;
-  }
-  throw failed(request.url, `it redirects more than ${maxRedirects} times`);
+    const headers = { ...(url.origin === request.url.origin && request.headers) };
+    const answer = await fetch(withoutCredentials(url), { redirect: 'manual', dispatcher, signal, headers });
+    const location = answer.headers.get('location');
+    return { answer, status: answer.status, location, discard: async () => await answer.body?.cancel() };
+  });
+  if (found === undefined) throw failed(request.url, `it redirects more than ${maxRedirects} times`);
+  const { answer, url } = found;
+  const answered = { status: answer.status, headers: new Headers([...answer.headers]), url };
+  return { ...answered, ...(await write(answered, answer.body, request)) };
 }
 
 function requireAllowed(url: URL, { publicOnly, url: asked }: LimitedRequest): void {
@@ -87,24 +88,28 @@ function requireAllowed(url: URL, { publicOnly, url: asked }: LimitedRequest): v
   if (publicOnly && namesPrivateAddress(url)) throw isPrivate(asked);
 }
 
-async function bytesOf(
-  { status, headers, url }: Omit<Fetched, 'bytes'>,
+async function write(
+  { status, headers, url }: Omit<Fetched, 'bytes' | 'start'>,
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes }: LimitedRequest,
-): Promise<Buffer> {
-  if (status === 304) return Buffer.alloc(0);
+  { file, maxBytes, signal }: LimitedRequest,
+): Promise<Pick<Fetched, 'bytes' | 'start'>> {
+  if (status === 304) return { bytes: 0, start: Buffer.alloc(0) };
   if (status !== 200) {
     throw failed(url, `status ${status}`, { retryable: isRetryable(status), retryAfterMs: retryAfter(headers) });
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(url, maxBytes);
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(url, maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  let bytes = 0;
+  let start = Buffer.alloc(0);
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(url, maxBytes);
+      if (start.length < startBytes) start = Buffer.concat([start, chunk]).subarray(0, startBytes);
+      yield chunk;
+    }
+  };
+  await pipeline(body ?? Readable.from([]), counted, createWriteStream(file, { mode: 0o600, flush: true }), { signal });
+  return { bytes, start };
 }
 
 /** Returns an address as it may be shown: without names, passwords and keys, which stand before the host and behind the path. */

@@ -8,14 +8,14 @@ import { exists } from '../../core/files/exists.ts';
 import { makeFolders } from '../../core/files/make-folder.ts';
 import { pruneStore } from './prune-store.ts';
 import { decoded, placeOf } from './store.ts';
-import type { Sort, Store } from './store.ts';
+import type { FileSort, Sort, Store } from './store.ts';
 
 /** From this number of keys on, a folder is listed. Listing takes the time of a few lookups in stores of the usual size. */
 const minListed = 4;
 const foldersAtOnce = 16;
 
 /** Returns the results of a sort in a folder, which need not exist. */
-export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Value> {
+export function folderStore<Value>(folder: string, sort: Sort<Value> | FileSort<Value>): Store<Value> {
   const fileOf = (key: string): string => path.join(folder, placeOf(sort, key));
   return {
     folder,
@@ -36,9 +36,8 @@ export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Val
     },
     async read(key) {
       const file = fileOf(key);
-      const bytes = await readFile(file).catch(() => undefined);
-      if (bytes === undefined) return undefined;
-      const value = await decoded(sort, bytes);
+      if (!(await exists(file))) return undefined;
+      const value = await contentOf(sort, file);
       // Pruning uses the modification time as the time of last use.
       const now = new Date();
       await (value === undefined ? rm(file, { force: true }) : utimes(file, now, now)).catch(() => undefined);
@@ -57,6 +56,12 @@ export function folderStore<Value>(folder: string, sort: Sort<Value>): Store<Val
     },
     remove: async (key) => await rm(fileOf(key), { force: true }).catch(() => undefined),
   };
+}
+
+async function contentOf<Value>(sort: Sort<Value> | FileSort<Value>, file: string): Promise<Value | undefined> {
+  if ('decodeFile' in sort) return await sort.decodeFile(file).catch(() => undefined);
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && (await decoded(sort, bytes));
 }
 
 /** Returns the error for a store that cannot be written. */

@@ -44,6 +44,13 @@ export interface Sort<Value> {
   readonly isPrivate?: boolean | undefined;
 }
 
+/** A sort whose results are too large for memory: written as they are read, and read in part. */
+export interface FileSort<Value> extends Omit<Sort<Value>, 'encode' | 'decode'> {
+  readonly encode: (value: Value) => AsyncIterable<Uint8Array>;
+  /** Returns undefined or throws for a damaged file, and throws without one. */
+  readonly decodeFile: (file: string) => Promise<Value | undefined>;
+}
+
 /** Returns where a result is kept, in a folder and in a storage: `speech/1/ab/cdef….flac`. */
 export function placeOf({ name, version }: Pick<Sort<unknown>, 'name' | 'version'>, key: string): string {
   return `${name}/${version}/${key.slice(0, 2)}/${key.slice(2)}${endings[name]}`;

@@ -99,7 +99,7 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
 function formSchema(form: OptionGroup, { book, cover }: Required<Pick<Operation, 'book' | 'cover'>>): Json {
   const files = {
     ...(book !== false && { file: { type: 'string', format: 'binary', description: bookKinds } }),
-    ...(book === true && {
+    ...(book !== false && {
       url: {
         type: 'string',
         format: 'uri',

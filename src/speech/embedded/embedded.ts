@@ -16,7 +16,7 @@ import { engineState } from '../natural/engine/engine-state.ts';
 import { voiceFamily } from '../natural/kinds/voice-family.ts';
 import { voicesOf } from '../natural/voices/natural-voice.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
-import type { ProviderDescription, SpeechProvider, VoiceFacts, VoiceLimits } from '../provider.ts';
+import type { ProviderDescription, SpeechProvider, Voice, VoiceFacts, VoiceLimits } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { defaultVoice, languagesOf, voiceOfWord } from './choose-voice.ts';
 import type { VoiceSources } from './choose-voice.ts';
@@ -123,12 +123,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     availability: async () => ({ available: true }),
     async voiceNamed(name, language) {
       const chosen = await voiceOfWord(name, language, sources);
-      const here = chosen ?? findVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
-      // A name that means one to install is told so.
-      return findVoice(
-        here,
-        catalog.flatMap((model) => voicesOf({ model, folder: '', installed: '' })),
-      );
+      return chosen ?? namedVoice(name, [...(natural?.listVoices('') ?? []), ...plain.voices('')]);
     },
     phonemes: async (request) => await natural?.phonemes(request),
     warmUp: (voice, language) => natural?.warmUp(voice, language),
@@ -138,6 +133,12 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       await Promise.all([plain[Symbol.asyncDispose](), natural?.[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** Returns the voice that a name means, of those on this machine and then of those to install: the run says how. */
+function namedVoice(name: string, here: readonly Voice[]): string {
+  const toInstall = catalog.flatMap((model) => voicesOf({ model, folder: '', installed: '' }));
+  return findVoice(findVoice(name, here), toInstall);
 }
 
 function plainFacts(voice: string, plain: PlainVoices, engines: number): VoiceFacts {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { redirectStatuses } from '../../core/http/fetch-following.ts';
+import { followRedirects, maxRedirects } from '../../core/http/follow-redirects.ts';
 import { openDispatcher } from '../../core/http/open-dispatcher.ts';
 import { isLoopback } from '../../core/http/is-loopback.ts';
 import { connectionReason, retryAfter } from '../../core/http/failed-response.ts';
@@ -34,8 +34,6 @@ export interface DownloadClient extends AsyncDisposable {
    */
   open(sources: readonly ModelSource[], request: OpenRequest): Promise<OpenedFile>;
 }
-
-const maxRedirects = 5;
 
 /** Returns a client that honours the settings of proxies. `undici` is loaded at the first request. */
 export function downloadClient(settings: Settings): DownloadClient {
@@ -78,24 +76,17 @@ async function follow(
   request: OpenRequest,
   get: (url: URL, request: OpenRequest) => Promise<Dispatcher.ResponseData>,
 ): Promise<OpenedFile | undefined> {
-  let { url } = source;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  const found = await followRedirects(source.url, async (url) => {
     requireSafe(url, source);
-    const response = await get(url, request).catch((thrown: unknown) => {
+    const answer = await get(url, request).catch((thrown: unknown) => {
       if (request.signal.aborted) throw canceled(request.signal);
       throw broken(url, thrown);
     });
-    const next = redirectOf(response, url);
-    if (next === undefined) return await readResponse(response, url, request);
-    await discard(response);
-    url = next;
-  }
+    const { statusCode: status } = answer;
+    return { answer, status, location: headersOf(answer).get('location'), discard: async () => await discard(answer) };
+  });
+  if (found) return await readResponse(found.answer, found.url, request);
   throw failed(`Cannot download from ${source.url.host}: more than ${maxRedirects} redirects.`);
-}
-
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, base: URL): URL | undefined {
-  if (!redirectStatuses.has(statusCode) || typeof headers['location'] !== 'string') return undefined;
-  return URL.parse(headers['location'], base.href) ?? undefined;
 }
 
 /** Sums protect the content. This keeps a download from being sent elsewhere or over a connection that others can read. */

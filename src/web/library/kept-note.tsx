@@ -20,7 +20,7 @@ export function KeptNote({ book }: { readonly book: Book }) {
       {error.value !== undefined && <FailureNote error={error.value} />}
       <p class="actions">
         <span class="hint">
-          {keptUntil === undefined ? strings.listen.keptForEver : strings.listen.keptUntil(dayOf(keptUntil))}
+          {keep ? strings.listen.keptForEver : keptUntil && strings.listen.keptUntil(dayOf(keptUntil))}
         </span>
         <button type="button" class="button" onClick={change}>
           {keep ? strings.listen.letGo : strings.listen.keepForEver}

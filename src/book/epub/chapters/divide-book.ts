@@ -14,6 +14,7 @@ import { listLeftOut } from '../leave-out/list-left-out.ts';
 import { reasonByType } from '../leave-out/reason-by-name.ts';
 import { selectBlocks } from '../leave-out/select-blocks.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
+import { fromPrintedContents } from './from-printed-contents.ts';
 import { makeChapters } from './make-chapters.ts';
 import { placeContents } from './place-contents.ts';
 import { withoutTitleEntries } from './without-title-entries.ts';
@@ -112,14 +113,19 @@ interface PlacedOutline {
 
 function chooseStarts(
   flow: BookFlow,
-  { kept }: Selection,
+  selection: Selection,
   placed: PlacedOutline,
   { splitBy = defaultBookChoices.splitBy }: BookChoices,
 ): ChosenStarts {
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
-  const text = keptText(flow, kept);
+  const text = keptText(flow, selection.kept);
   if (splitBy === 'headings') return { starts: startsByHeadings(text), warnings: [] };
-  return placed.outline.length === 0 ? startsWithout(placed, text) : startsWith(placed.outline, text);
+  if (placed.outline.length > 0) return startsWith(placed.outline, text);
+  const found = startsWithout(placed, text);
+  if (countChapters(found.starts, text) > 1) return found;
+  // A book without other contents can have a page of them.
+  const printed = startsByOutline(fromPrintedContents(flow, selection), text);
+  return countChapters(printed, text) > 1 ? { starts: printed, warnings: [] } : found;
 }
 
 /** Without contents the headings make the chapters, and lines that count divide a long text. */

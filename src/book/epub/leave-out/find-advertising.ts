@@ -2,7 +2,7 @@ import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { sumSizes } from '../markup/is-prose.ts';
+import { isProse, sumSizes } from '../markup/is-prose.ts';
 
 /** Distributors that put advertising into the books of others. */
 const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/i;
@@ -45,11 +45,32 @@ export function findAdvertising(
   { blocks, documents }: BookFlow,
   targets: ReadonlyMap<number, readonly string[]>,
 ): readonly FlowBlock[] {
-  return documents.flatMap((place) => {
+  const repeated = repeatedNotices(documents.map(({ start, end }) => blocks.slice(start, end)));
+  const others = documents.flatMap((place) => {
     const own = blocks.slice(place.start, place.end);
     if (isPageOfProducer(own, labelsIn(place, targets))) return own;
     return [...advertisingIn(own), ...own.filter(isSmallPrint)];
   });
+  return [...repeated, ...others];
+}
+
+/** A line that names a site: `Read the latest chapters at site.net.` */
+const address = /https?:|www\.|[\p{L}\d-]{3,}\.[a-z]{2,}(?![\p{L}.])/u;
+/** At the start, below a title and other notices, or at the end. */
+const [maxAbove, maxBelow] = [5, 4];
+const [minRepeats, minRepeatedShare] = [3, 0.6];
+
+/** Returns the lines with an address that most texts have at one end. Those of a story do not repeat. */
+function repeatedNotices(documents: readonly (readonly FlowBlock[])[]): readonly FlowBlock[] {
+  const texts = documents.filter((blocks) => blocks.some(isProse));
+  const edges = texts.flatMap((blocks) => {
+    const ends = [...blocks.slice(0, maxAbove), ...blocks.slice(Math.max(maxAbove, blocks.length - maxBelow))];
+    return ends.filter(({ text, size }) => size <= maxSize && address.test(text));
+  });
+  const counts = new Map<string, number>();
+  for (const { text } of edges) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const least = Math.max(minRepeats, minRepeatedShare * texts.length);
+  return edges.filter(({ text }) => (counts.get(text) ?? 0) >= least);
 }
 
 function labelsIn({ start, end }: PlacedDocument, targets: ReadonlyMap<number, readonly string[]>): readonly string[] {

@@ -8,6 +8,8 @@ import { reasonByTitle } from './reason-by-name.ts';
 
 /** Marks between links. */
 const separators = /[|«»‹›<>[\]()·•/–—-]+|\p{So}|\p{Sm}/gu;
+/** Those that no title has. */
+const rowSeparators = /[|«»‹›<>·•]+/u;
 /** A line of them is no text, linked or not. */
 const arrows = /^[\s|«»‹›<>[\]()·•/–—-]*[«»‹›←-⇿➔-➾⬅-⬍▲▶▼◀☚-☟][\s|«»‹›←-⇿➔-➾⬅-⬍▲▶▼◀☚-☟<>[\]()·•/–—-]*$/u;
 const words = linkWords();
@@ -82,12 +84,18 @@ function isNavigation(block: FlowBlock): boolean {
   const { text, size, linkedShare } = block;
   if (isRowOfNumbers(block)) return true;
   if (size > maxSize) return false;
-  if (arrows.test(text) || isTopicLink(block)) return true;
+  if (arrows.test(text) || isTopicLink(block) || isRowOfLabels(text)) return true;
   return linkedShare > 0.5 && (leading.test(text.trim()) || isLabel(text));
 }
 
 function isLabel(text: string): boolean {
   return labels.test(text.replaceAll(separators, ' ').trim());
+}
+
+/** `Previous Chapter | Next Chapter` that lost its links. */
+function isRowOfLabels(text: string): boolean {
+  const parts = text.split(rowSeparators).filter((part) => part.trim() !== '');
+  return parts.length > 1 && parts.every((part) => labels.test(part.trim()));
 }
 
 /** `1 | 2 | 3 | 4` at the head of a book of the Bible, `A B C D` above a glossary; the number of the page itself is not linked. */

@@ -47,11 +47,9 @@ export function removeContentsList(lines: readonly Line[], bodySize: number, pag
 function listFrom(lines: readonly Line[], bodySize: number): Line[] {
   const [heading] = lines;
   if (heading === undefined) return [];
-  const pages = new Map<number, Line[]>();
-  for (const line of lines.slice(1, 2000)) addTo(pages, line.page, line);
   const list = [heading];
   let last = 0;
-  for (const page of pages.values()) {
+  for (const page of byPage(lines.slice(1, 2000))) {
     const entries = page.filter((line) => isNumberedEntry(line));
     if (page[0]?.page !== heading.page && !goesOn(page, entries, last)) break;
     const length = entries.length > 2 ? numberedLength(page, bodySize) : unnumberedLength(page, bodySize);
@@ -60,6 +58,12 @@ function listFrom(lines: readonly Line[], bodySize: number): Line[] {
     last = pageNumbersOf(entries).at(-1) ?? last;
   }
   return list;
+}
+
+function byPage(lines: readonly Line[]): Iterable<readonly Line[]> {
+  const pages = new Map<number, Line[]>();
+  for (const line of lines) addTo(pages, line.page, line);
+  return pages.values();
 }
 
 /** A page of long titles has fewer numbers than lines, but they rise from those of the page before. */

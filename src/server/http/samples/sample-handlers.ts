@@ -74,7 +74,7 @@ async function textOf(service: Service, response: Response, { form, values, sign
   const { book } = form;
   const isNamed = text !== undefined || job !== undefined;
   if (isNamed === (book !== undefined)) {
-    throw new RequestError('missing-field', "Send one of the fields 'text', 'job' and 'file', or text and job.");
+    throw new RequestError('missing-field', "Send one of the fields 'text', 'job', 'file' and 'url', or text and job.");
   }
   if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
   return job === undefined ? { text: text ?? '', language } : await textOfJob(service, response, { ...values, job });

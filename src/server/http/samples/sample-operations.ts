@@ -10,7 +10,7 @@ export const sampleFields = {
   text: {
     field: 'text',
     schema: z.string().max(1000),
-    description: 'what the voice says; or the field job or file. With job, the voice of that job says it',
+    description: 'what the voice says; or the field job, file or url. With job, the voice of that job says it',
   },
   job: {
     field: 'job',

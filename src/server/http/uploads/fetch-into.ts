@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Response } from 'express';
+import { fileSha256 } from '../../../core/files/file-sha256.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { fetchBook } from '../../../pipeline/read/fetch-book.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
@@ -30,7 +30,7 @@ export async function fetchInto(
 ): Promise<StoredBook> {
   const signal = callerSignal(response, fetchMs);
   const allowed = { publicOnly: true, maxBytes: limits.uploadBytes, timeoutMs: fetchMs };
-  const { name, bytes } = await fetchBook(address, { ...allowed, settings, signal });
-  await writeFile(path.join(paths.upload, name), bytes, { mode: 0o600, flush: true });
-  return { upload: { name, bytes: bytes.length }, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const { file } = await fetchBook(address, { ...allowed, folder: paths.upload, settings, signal });
+  const { size: bytes } = await stat(file);
+  return { upload: { name: path.basename(file), bytes }, sha256: await fileSha256(file, signal) };
 }

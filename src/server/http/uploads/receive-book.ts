@@ -70,7 +70,7 @@ async function receive(
     const onFile = isRequired ? undefined : prepare;
     const form = await uploads.run(async () => {
       const received = await receiveForm(request, response, { paths, limits, onFile });
-      return isRequired ? await withFetched(received, { paths, limits, settings, response }) : received;
+      return await withFetched(received, { paths, limits, settings, response, onFile });
     });
     if (isRequired && !form.book) throw noFile();
     metrics.countUpload(form.book?.upload.bytes ?? 0);
@@ -84,11 +84,15 @@ async function receive(
 type Form = Omit<ReceivedForm, 'id' | 'paths'>;
 
 /** Returns a form whose book is fetched from the address in the field `url`, when it has one. */
-async function withFetched(form: Form, into: FetchInto): Promise<Form> {
+async function withFetched(
+  form: Form,
+  { onFile, ...into }: FetchInto & Pick<BookStorageOptions, 'onFile'>,
+): Promise<Form> {
   const { url, ...fields } = form.fields;
   if (typeof url !== 'string' || url === '') return form;
   if (form.book)
     throw new RequestError('malformed', "Send the book in the field 'file' or its address in 'url', not both.");
+  await onFile?.();
   return { ...form, fields, book: await fetchInto(url, into) };
 }
 

@@ -1,11 +1,11 @@
-// Compares where chapters start with the contents of the book: those of its EPUB, read here from the archive with unzip and parse5,
+// Compares where chapters start with the contents of the book: those of its EPUB, read here from the archive with unzip and htmlparser2,
 // by words and not by files. Prints starts that are found, missed and added, F1, the longest chapter and the first one.
 //
 //   npm run build && node test/bench/boundaries.mjs [--shown 5] [book or folder …]
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse } from 'parse5';
+import { parseDocument } from 'htmlparser2';
 import { booksIn } from './books-in.mjs';
 import { printTable } from './measure.mjs';
 
@@ -108,10 +108,10 @@ function contentsOf(file) {
     const href = items.find((item) => item.id === id)?.href;
     if (href === undefined) continue;
     targets.set(at(href), words.length);
-    walk(parse(read(at(href)).toString()), (node) => {
-      const own = node.attrs?.find(({ name }) => name === 'id' || name === 'name')?.value;
+    walk(parseDocument(read(at(href)).toString()), (node) => {
+      const own = node.attribs?.id ?? node.attribs?.name;
       if (own !== undefined) targets.set(`${at(href)}#${own}`, words.length);
-      if (node.nodeName === '#text') words.push(...wordsOf(node.value));
+      if (node.type === 'text') words.push(...wordsOf(node.data));
     });
   }
   const nav = items.find(({ properties = '' }) => properties.split(' ').includes('nav'))?.href;
@@ -129,16 +129,14 @@ function contentsOf(file) {
 function navEntries(markup) {
   const entries = [];
   const visit = (node, depth) => {
-    const inner = node.nodeName === 'ol' ? depth + 1 : depth;
-    const href = node.nodeName === 'a' ? node.attrs.find(({ name }) => name === 'href')?.value : undefined;
+    const inner = node.name === 'ol' ? depth + 1 : depth;
+    const href = node.name === 'a' ? node.attribs.href : undefined;
     if (href !== undefined) entries.push({ href, depth: inner, title: textIn(node) });
-    for (const child of node.childNodes ?? []) visit(child, inner);
+    for (const child of node.children ?? []) visit(child, inner);
   };
-  walk(parse(markup), (node) => {
-    const isContents = node.attrs?.some(
-      ({ name, value }) => name === 'epub:type' && value.split(/\s+/u).includes('toc'),
-    );
-    if (node.nodeName === 'nav' && isContents) visit(node, 0);
+  walk(parseDocument(markup), (node) => {
+    const isContents = node.attribs?.['epub:type']?.split(/\s+/u).includes('toc');
+    if (node.name === 'nav' && isContents) visit(node, 0);
   });
   return entries;
 }
@@ -161,13 +159,13 @@ function attributesOf(tag) {
 }
 
 function walk(node, visit) {
-  if (['head', 'script', 'style', 'rt', 'rp'].includes(node.nodeName)) return;
+  if (['head', 'script', 'style', 'rt', 'rp'].includes(node.name)) return;
   visit(node);
-  for (const child of node.childNodes ?? []) walk(child, visit);
+  for (const child of node.children ?? []) walk(child, visit);
 }
 
 function textIn(node) {
-  return node.nodeName === '#text' ? node.value : (node.childNodes ?? []).map(textIn).join('');
+  return node.type === 'text' ? node.data : (node.children ?? []).map(textIn).join('');
 }
 
 function textOf(blocks) {

@@ -10,7 +10,6 @@ import { isMissing, speakAll, speakTriples, textsOf, voices } from './speech-cor
 /** @typedef {import('./speech-corpus.mjs').Spoken} Spoken */
 /** @typedef {import('./speech-corpus.mjs').EngineVoice} EngineVoice */
 
-const { signal } = new AbortController();
 const headings = [
   'voice',
   'texts',
@@ -157,10 +156,9 @@ async function judgeKnown({ name }, texts, spoil) {
   const check = await heard(name, texts);
   const judged = [];
   for (const spoken of texts) {
-    const found = await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
+    const found = check.judge({ ...spoken, speech: spoken.times.whole });
     const spoiled = spoil(spoken);
-    const wrong =
-      spoiled && (isRefused(await check.judge({ ...spoken, speech: spoiled }, signal)) || spoiled.seconds === 0);
+    const wrong = spoiled && (isRefused(check.judge({ ...spoken, speech: spoiled })) || spoiled.seconds === 0);
     judged.push({ text: spoken.text, alarm: isRefused(found), isSlight: found?.grade === 'slight', wrong });
   }
   return judged;
@@ -169,45 +167,31 @@ async function judgeKnown({ name }, texts, spoil) {
 /** @param {string} name @param {readonly Spoken[]} texts */
 async function heard(name, texts) {
   const check = new VoiceMemory({ prior: pacePrior(...splitName(name)) });
-  for (const spoken of texts) await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
+  for (const spoken of texts) check.judge({ ...spoken, speech: spoken.times.whole });
   return check;
 }
 
 /**
- * Judges the answers of five runs, each with other spoiled answers; 16 are in flight at a time.
+ * Judges the answers of five runs, each with other spoiled answers.
  * @param {EngineVoice} voice @param {readonly Spoken[]} all @param {(index: number) => boolean} isSpoiled
  */
 async function judgeRuns({ name }, all, isSpoiled) {
   const texts = all.filter(({ text }) => text.length > 60);
   const counts = { bad: 0, caught: 0, alarms: 0 };
   for (let first = 0; first < 5; first += 1) {
-    const check = new VoiceMemory({ prior: pacePrior(...splitName(name)), holdBack: true });
+    const check = new VoiceMemory({ prior: pacePrior(...splitName(name)) });
     const answers = [...texts.slice(first), ...texts.slice(0, first)].map((spoken, index) => {
       const isBad = isSpoiled(index);
       return { ...spoken, isBad, speech: isBad ? spoken.times.half : spoken.times.whole };
     });
-    for (let start = 0; start < answers.length; start += 16) {
-      for (const { isBad, isCaught } of await judgeTogether(check, answers.slice(start, start + 16))) {
-        counts.bad += isBad ? 1 : 0;
-        counts.caught += isBad && isCaught ? 1 : 0;
-        counts.alarms += !isBad && isCaught ? 1 : 0;
-      }
+    for (const { isBad, ...answer } of answers) {
+      const isCaught = isRefused(check.judge(answer));
+      counts.bad += isBad ? 1 : 0;
+      counts.caught += isBad && isCaught ? 1 : 0;
+      counts.alarms += !isBad && isCaught ? 1 : 0;
     }
   }
   return counts;
-}
-
-/** @param {VoiceMemory} check @param {readonly (Spoken & { isBad: boolean, speech: SpeechMeasure })[]} answers */
-async function judgeTogether(check, answers) {
-  const segments = answers.map(() => check.startSegment());
-  return await Promise.all(
-    answers.map(async ({ isBad, ...answer }, index) => {
-      // A service whose answers are all wrong is given up.
-      const isCaught = await check.judge(answer, signal).then(isRefused, () => true);
-      segments[index]?.[Symbol.dispose]();
-      return { isBad, isCaught };
-    }),
-  );
 }
 
 /** A slight problem only asks for another answer. @param {import('../../src/speech/check/judge-speech.ts').SpeechProblem | undefined} problem */

@@ -35,7 +35,8 @@ describe('a provider that stops working', () => {
     expect(stderr).toMatch(
       /^audiobook: .*CUDA out of memory\. The service has been down for .*run again to continue/mu,
     );
-    expect(stderr.match(/Retrying/gu)?.length ?? 0).toBeLessThan(3);
+    // At most once for each request that was under way, of which a server has four.
+    expect(stderr.match(/Retrying/gu)?.length ?? 0).toBeLessThanOrEqual(4);
   });
 
   it('is waited for without end when the patience is 0, and the run completes', async () => {

@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
     code: 'malformed',
   }),
   form('an unknown field', () => bookForm({ voise: 'x' }), 400, {
-    detail: expect.stringMatching(/^Unknown field 'voise'\. Expected format, layout, bitrate, .+, translate\.$/u),
+    detail: expect.stringMatching(/^Unknown field 'voise'\. Expected format, layout, bitrate, .+, bilingual\.$/u),
     code: 'malformed',
   }),
   form('an invalid number of chapters', () => bookForm({ max_chapters: '0' }), 400, {

@@ -20,7 +20,7 @@ const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-dr
 
 /** Only faults that hang get a short deadline; the rest must not depend on the speed of the machine. */
 function policyFor(fault: Fault, attempts: number): SpeakPolicy {
-  return { attempts, firstDelayMs: 1, maxDelayMs: 50, timeoutMs: hanging.has(fault) ? 900 : 60_000 };
+  return { attempts, firstDelayMs: 1, maxDelayMs: 50, timeoutMs: hanging.has(fault) ? 3000 : 60_000 };
 }
 
 /** Starts a provider whose pace is known; the faults begin after its first request. */

@@ -266,7 +266,7 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
     // A page that is left has nobody who would undo it.
     await page.goto(`${stage.service.url}/library`);
     await waitUntil(async () => (await fetch(`${stage.service.url}/library/${id}`)).status === 404);
-    expect(await inLibrary.count()).toBe(0);
+    await waitUntil(async () => (await inLibrary.count()) === 0);
     expect(complaints).toEqual([]);
   });
 });

@@ -62,6 +62,15 @@ describe('a proxy', () => {
     expect(proxyOf(new URL(`https://${host}/`), settings)).toBe(isDirect ? undefined : 'http://proxy.example:3128/');
   });
 
+  it('may have a login with a bare %', async () => {
+    await using server = await startServer(() => json(200, {}));
+    await using proxy = await startProxyServer(server.url);
+    const settings = { HTTPS_PROXY: proxy.url.replace('//', '//ann:100%@') };
+    expect(proxyOf(new URL('https://speech.example/'), settingsFrom([settings]))).toContain('//ann:100%25@');
+    await use({ HTTP_PROXY: settings.HTTPS_PROXY });
+    expect((await fetchFollowing('http://speech.example/v1')).status).toBe(200);
+  });
+
   it('with an unusable address is refused before anything is sent', async () => {
     await expect(use({ HTTPS_PROXY: 'socks5://me:secret@host' })).rejects.toThrow(
       'HTTPS_PROXY is not the address of a proxy',

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../core/strings/decode-percent.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { binariesIn, fictionBookBytes } from '../converted/fictionbook/find-binary.ts';
 import { textKind } from '../converted/text-kind.ts';
@@ -69,15 +70,7 @@ function addressedBytes(address: string, { coverBytes }: ReadLimits): Buffer {
   const [head = '', ...rest] = address.split(',');
   const data = rest.join(',');
   if (data.length > coverBytes * 1.4) refuse('a picture in the text', coverBytes);
-  return /;\s*base64\s*$/iu.test(head) ? Buffer.from(data, 'base64') : Buffer.from(decoded(data));
-}
-
-function decoded(data: string): string {
-  try {
-    return decodeURIComponent(data);
-  } catch {
-    return data;
-  }
+  return /;\s*base64\s*$/iu.test(head) ? Buffer.from(data, 'base64') : Buffer.from(decodePercent(data));
 }
 
 /** Finds pictures in files in the folder of the book. */

@@ -3,6 +3,7 @@ import { connectionReason } from '../../core/http/failed-response.ts';
 import { fetchFollowing } from '../../core/http/fetch-following.ts';
 import { fieldOf } from '../../core/http/field-of.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
+import { decodePercent } from '../../core/strings/decode-percent.ts';
 
 /** A library of an Audiobookshelf server. */
 export interface LibraryAddress {
@@ -32,7 +33,7 @@ export function libraryAddress(text: string): LibraryAddress | undefined {
     const expected = 'audiobookshelf://host:13378/library';
     throw new AudiobookError('bad-value', `--notify ${text} names no library of Audiobookshelf. Expected ${expected}.`);
   }
-  return { server: [url.origin, ...folders.toReversed()].join('/'), library: decodeURIComponent(library) };
+  return { server: [url.origin, ...folders.toReversed()].join('/'), library: decodePercent(library) };
 }
 
 /** Asks Audiobookshelf to look for new books in a library. Throws `provider-failed` with what to do. */

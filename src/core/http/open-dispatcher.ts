@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { AudiobookError, systemCode } from '../errors.ts';
 import type { Setting, Settings } from '../settings.ts';
+import { decodePercent } from '../strings/decode-percent.ts';
 
 /** How this program reaches other hosts. */
 export const networkSettings = {
@@ -40,7 +41,8 @@ const nodeAuthorities: Setting = {
   description: 'as AUDIOBOOK_CA_FILE, for all programs in Node',
 };
 
-const connectTimeoutMs = 20_000;
+/** Longest wait for a connection, or for the tunnel of a proxy. */
+export const connectTimeoutMs = 20_000;
 /** Of downloads, in milliseconds. */
 const silenceTimeoutMs = 60_000;
 
@@ -121,7 +123,12 @@ function proxyAddress(setting: Setting, settings: Settings): string | undefined 
   const value = settings.get(setting);
   if (value === undefined) return undefined;
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url.href;
+  if (url && ['http:', 'https:'].includes(url.protocol)) {
+    // Both that open connections decode these, and end at a bare %.
+    url.username = encodeURIComponent(decodePercent(url.username));
+    url.password = encodeURIComponent(decodePercent(url.password));
+    return url.href;
+  }
   const message = `${setting.name} is not the address of a proxy. Expected one such as http://proxy.example:8080.`;
   throw new AudiobookError('bad-value', message);
 }

@@ -1,11 +1,11 @@
-import { request } from 'node:http';
-import { Agent } from 'node:https';
+import { request as plainRequest } from 'node:http';
+import { Agent, request as secureRequest } from 'node:https';
 import type { AgentOptions } from 'node:https';
 import { connect } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { Settings } from '../settings.ts';
-import { proxyOf, trustedAuthorities } from './open-dispatcher.ts';
+import { connectTimeoutMs, proxyOf, trustedAuthorities } from './open-dispatcher.ts';
 
 /** Returns an agent of `node:https` that goes through the proxy of the settings, with their authorities. */
 export function tunnelAgent(settings: Settings): Agent {
@@ -27,12 +27,23 @@ class TunnelAgent extends Agent {
     const target = `${options.host}:${options.port ?? 443}`;
     const proxy = proxyOf(new URL(`https://${target}`), this.#settings);
     if (proxy === undefined) return super.createConnection(options, onSocket);
-    const { hostname, port, username, password } = new URL(proxy);
+    const { protocol, hostname, port, username, password } = new URL(proxy);
+    const isSecure = protocol === 'https:';
     const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
     const headers = { host: target, ...(username !== '' && { 'proxy-authorization': `Basic ${login}` }) };
-    const asking = request({ method: 'CONNECT', hostname, port: port || 80, path: target, headers });
+    const asking = (isSecure ? secureRequest : plainRequest)({
+      method: 'CONNECT',
+      hostname,
+      port: port || (isSecure ? 443 : 80),
+      path: target,
+      headers,
+      timeout: connectTimeoutMs,
+      ...(isSecure && { ca: this.options.ca }),
+    });
     asking.once('error', onSocket);
+    asking.once('timeout', () => asking.destroy(new Error(`The proxy ${hostname} opens no connection to ${target}`)));
     asking.once('connect', ({ statusCode }, socket) => {
+      socket.setTimeout(0);
       if (statusCode === 200) return onSocket(null, connect({ ...options, socket }));
       socket.destroy();
       return onSocket(new Error(`The proxy ${hostname} refused to connect to ${target} with status ${statusCode}`));

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../core/strings/decode-percent.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
@@ -107,7 +108,7 @@ async function keep(store: Store<KeptBook>, key: string, { headers, bytes }: Fet
 }
 
 function headersFor({ username, password }: URL, kept: z.infer<typeof keptSchema> | undefined): Record<string, string> {
-  const login = `${decoded(username)}:${decoded(password)}`;
+  const login = `${decodePercent(username)}:${decodePercent(password)}`;
   return {
     accept: 'application/epub+zip, application/pdf, text/html;q=0.9, */*;q=0.8',
     ...(login !== ':' && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
@@ -135,7 +136,7 @@ function nameOf({ url, headers, start }: Fetched): string {
 }
 
 function lastPart({ pathname }: URL): string {
-  const last = decoded(pathname.split('/').findLast((part) => part !== '') ?? '');
+  const last = decodePercent(pathname.split('/').findLast((part) => part !== '') ?? '');
   return last.split(/[/\\]/u).at(-1) ?? '';
 }
 
@@ -143,18 +144,10 @@ function lastPart({ pathname }: URL): string {
 function namedBy(headers: Headers): string | undefined {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=(?:utf-8)?'[^']*'([^;\s]+)/iu.exec(disposition)?.[1];
-  const given = encoded === undefined ? /filename="?([^";]+)"?/iu.exec(disposition)?.[1] : decoded(encoded);
+  const given = encoded === undefined ? /filename="?([^";]+)"?/iu.exec(disposition)?.[1] : decodePercent(encoded);
   return given?.split(/[/\\]/u).at(-1);
 }
 
 function looksLikePage(start: Buffer): boolean {
   return /<!doctype html|<html[\s>]/iu.test(start.toString('latin1'));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

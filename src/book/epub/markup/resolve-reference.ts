@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../core/strings/decode-percent.ts';
 import path from 'node:path';
 
 /** A place in the book: a file of the archive, and optionally an element in it. */
@@ -25,12 +26,4 @@ export function resolveReference(base: string, href: string): Reference | undefi
 export function linkedElement(base: string, href: string): string | undefined {
   const target = resolveReference(base, href);
   return target?.fragment === undefined ? undefined : `${target.path}#${target.fragment}`;
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -63,6 +63,14 @@ describe('a plain text in pages', () => {
   });
 });
 
+describe('a plain text of pages that all say the same', () => {
+  it('is read, because nothing else is there', async () => {
+    const pages = range(5).map((page) => `HEAD ${page}\n\nA line of text.\n`);
+    const book = await readFile('refrain.txt', pages.join('\f'));
+    expect(spokenText(book).match(/A line of text/gu)).toHaveLength(5);
+  });
+});
+
 describe('a plain text that is not in pages', () => {
   it.each([
     [

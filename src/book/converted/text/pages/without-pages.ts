@@ -20,13 +20,16 @@ const minFullShare = 0.75;
 export function withoutPages(text: string): UnpagedText {
   const pages = text.split('\f').map((page) => page.split(/\r\n|[\n\r]/u));
   const lines = pages.flat();
+  const whole = { text, edges: [] };
   if (pages.length === 1) {
     const edges = findEdgesInText(lines);
-    return edges.size === 0 ? { text, edges: [] } : withoutLines(lines, edges);
+    return edges.size === 0 ? whole : withoutLines(lines, edges);
   }
   const starts = [0];
   for (const page of pages.slice(0, -1)) starts.push((starts.at(-1) ?? 0) + page.length);
-  return joinPages(lines, starts, findEdgesOfPages(lines, starts));
+  const unpaged = joinPages(lines, starts, findEdgesOfPages(lines, starts));
+  // Where nothing else is on the pages, what repeats is the text.
+  return isText(unpaged.text) ? unpaged : whole;
 }
 
 /** Takes lines out of a text without form feeds, with the empty lines around them where a sentence goes on. */

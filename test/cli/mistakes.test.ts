@@ -113,6 +113,7 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['convert song.mp3', 8, 'not a book. Expected an EPUB'],
   ['convert books.zip', 8, 'Unpack it'],
   ['convert http://127.0.0.1:9009/a.epub', 6, 'HTTPS_PROXY'],
+  ['convert ftp://127.0.0.1/a.epub', 2, 'one that begins with https:// or http://'],
   ['convert small.epub -o nowhere/deep/book.mp3', 3, 'Make it, or choose another'],
   ['convert small.epub -o small.epub/book.mp3', 2, 'small.epub'],
   ['convert small.epub -o /proc/book.mp3', 2, 'Choose another'],

@@ -72,7 +72,7 @@ const retryPolicy = { attempts: 3, firstDelayMs: 1000, maxDelayMs: 30_000 };
 
 /** Reports whether a word names a book by its address. */
 export function isBookAddress(word: string): boolean {
-  return /^https?:\/\//iu.test(word);
+  return /^[a-z][\w+.-]*:\/\//iu.test(word);
 }
 
 /**
@@ -80,8 +80,8 @@ export function isBookAddress(word: string): boolean {
  * failure is tried again twice. Throws `bad-value` for what is no such address, and what `fetchLimited` throws.
  */
 export async function fetchBook(address: string, options: FetchBookOptions): Promise<FetchedBook> {
-  const url = isBookAddress(address) ? URL.parse(address) : null;
-  if (url === null) throw invalidValue('address of a book', address, 'one that begins with https:// or http://');
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/u.test(url.protocol)) throw invalidValue('address of a book', address, 'one that begins with https:// or http://');
   url.hash = '';
   const key = createHash('sha256').update(url.href).digest('hex');
   const store = options.storedBooks === undefined ? undefined : folderStore(options.storedBooks, downloadsSort);

@@ -108,7 +108,8 @@ async function runDefinition(
   const run = async (words: readonly string[], within = context): Promise<number> =>
     (await definition.run?.({ ...invocation, context: within, args: words })) ?? 0;
   // Of other commands, `-` is what they say it is.
-  if (!readsBook(definition) || args.every((word) => word !== '-' && !/^[a-z][\w+.-]*:\/\//iu.test(word))) return await run(args);
+  if (!readsBook(definition) || args.every((word) => word !== '-' && !/^[a-z][\w+.-]*:\/\//iu.test(word)))
+    return await run(args);
   const { withSources } = await import('./books/with-sources.ts');
   return await withSources(context, args, run);
 }

@@ -81,7 +81,8 @@ export function isBookAddress(word: string): boolean {
  */
 export async function fetchBook(address: string, options: FetchBookOptions): Promise<FetchedBook> {
   const url = URL.parse(address);
-  if (url === null || !/^https?:$/u.test(url.protocol)) throw invalidValue('address of a book', address, 'one that begins with https:// or http://');
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    throw invalidValue('address of a book', address, 'one that begins with https:// or http://');
   url.hash = '';
   const key = createHash('sha256').update(url.href).digest('hex');
   const store = options.storedBooks === undefined ? undefined : folderStore(options.storedBooks, downloadsSort);

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import type { Book } from '../api/types.ts';
-import { removal } from '../shell/ask/removal.ts';
+import { gone, removal } from '../shell/ask/removal.ts';
 import { CoverPicture } from '../shell/cover-picture.tsx';
 import { Progress } from '../shell/progress.tsx';
 import { timeInWords } from '../shell/words.ts';
@@ -18,7 +18,7 @@ interface ShelfProps {
 /** The books that were found, as far as they were asked for: more are when the end comes near. */
 export function Shelf({ found, onMore }: ShelfProps) {
   const { total, search } = found;
-  const books = found.books.filter(({ id }) => id !== removal.value?.id);
+  const books = found.books.filter(({ id }) => id !== removal.value?.id && !gone.value.has(id));
   if (books.length === 0 && search.text !== '') return <p>{strings.library.noMatch}</p>;
   if (books.length === 0) return <Empty />;
   return (

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { addressOf, call } from '../../api/call.ts';
+import { onJobsEvent } from '../../api/events.ts';
 
 /** A book or a job that is removed in a moment, unless that is undone. */
 export interface Removal {
@@ -15,6 +16,13 @@ export interface Removal {
 
 /** What is about to be removed: the page shows it no more. */
 export const removal = signal<Removal | undefined>(undefined);
+
+/** Ids of what was removed, here or elsewhere, since the page was opened: a list that was asked for before may have it. */
+export const gone = signal<ReadonlySet<string>>(new Set());
+
+onJobsEvent((event) => {
+  if (event.type === 'removed') gone.value = new Set([...gone.peek(), event.id]);
+});
 
 /** Why the last removal failed. */
 export const removalError = signal<unknown>(undefined);
@@ -42,20 +50,20 @@ async function removeNow(): Promise<void> {
   clearTimeout(timer);
   const soon = removal.peek();
   if (!soon || soon.isFinal) return;
-  const gone = { ...soon, isFinal: true };
-  removal.value = gone;
+  const last = { ...soon, isFinal: true };
+  removal.value = last;
   try {
-    await call(gone.path, { method: 'DELETE' });
-    await gone.onGone();
+    await call(last.path, { method: 'DELETE' });
+    await last.onGone();
   } catch (error) {
     removalError.value = error;
   }
-  if (removal.peek() === gone) removal.value = undefined;
+  if (removal.peek() === last) removal.value = undefined;
 }
 
 // A page that is closed has nobody who would undo it.
 window.addEventListener('pagehide', () => {
-  const gone = removal.peek();
+  const left = removal.peek();
   undoRemoval();
-  if (gone) void fetch(addressOf(gone.path), { method: 'DELETE', keepalive: true }).catch(() => undefined);
+  if (left) void fetch(addressOf(left.path), { method: 'DELETE', keepalive: true }).catch(() => undefined);
 });

@@ -1,4 +1,4 @@
-import { addTo } from '../core/collections/add-to.ts';
+import { groupBy } from '../core/collections/group-by.ts';
 import type { Block } from '../core/book.ts';
 import { findQuotations } from './find-quotations.ts';
 import type { BlockSpan, Quotation } from './find-quotations.ts';
@@ -18,8 +18,7 @@ export interface CastText {
 export function castText(blocks: readonly Block[], language: string): CastText {
   const quotations = findQuotations(blocks, language);
   const spans = quotations.flatMap((quotation) => quotation.spans);
-  const spansIn = new Map<number, BlockSpan[]>();
-  for (const span of spans) addTo(spansIn, span.block, span);
+  const spansIn = groupBy(spans, ({ block }) => block);
   return {
     blocks,
     quotations,

@@ -1,4 +1,4 @@
-import { addTo } from '../../core/collections/add-to.ts';
+import { groupBy } from '../../core/collections/group-by.ts';
 import type { Block, BlockRange } from '../../core/book.ts';
 import { editBlock } from '../../text/edit-block.ts';
 import type { TextEdit } from '../../text/edit-block.ts';
@@ -12,8 +12,7 @@ import type { Operation } from './operation.ts';
 export function applyOperations(blocks: readonly Block[], operations: readonly Operation[]): readonly Block[] {
   const used = usableOperations(blocks, operations);
   if (used.length === 0) return blocks;
-  const byBlock = new Map<number, Operation[]>();
-  for (const one of used) addTo(byBlock, one.block, one);
+  const byBlock = groupBy(used, ({ block }) => block);
   const told = new Set(used.flatMap(toldBlocks));
   return blocks.flatMap((block, index) => {
     const own = byBlock.get(index);

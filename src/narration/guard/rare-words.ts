@@ -1,3 +1,4 @@
+import { countEach } from '../../core/collections/count-each.ts';
 import { sizeInWords } from '../../text/count-words.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { isUnspaced } from '../../text/segmenter.ts';
@@ -11,8 +12,7 @@ const maxShare = 0.25;
 /** Returns the stems of words that say little about one chapter of a book: those of many of its chapters. None for a book with few chapters. */
 export function commonStems(chapters: readonly string[]): ReadonlySet<string> {
   if (chapters.length < minChapters) return new Set();
-  const counts = new Map<string, number>();
-  for (const stem of chapters.flatMap((text) => [...contentStems(text)])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const counts = countEach(chapters.flatMap((text) => [...contentStems(text)]));
   return new Set([...counts].filter(([, count]) => count > chapters.length * maxShare).map(([stem]) => stem));
 }
 
@@ -131,9 +131,7 @@ const maxCapitals = 0.12;
 export function inventsNames(text: string, chapter: string): boolean {
   const inside = namesInside(chapter);
   if (inside.length > sizeInWords(chapter) * maxCapitals) return false;
-  const counts = new Map<string, number>();
-  for (const name of namesInside(text)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const often = [...counts].filter(([, count]) => count > 1).map(([name]) => name);
+  const often = [...countEach(namesInside(text))].filter(([, count]) => count > 1).map(([name]) => name);
   const known = new Set(chapter.match(/[\p{L}\p{M}]+/gu)?.map(stemOf));
   const invented = often.filter((name) => !sharesStem(name, known));
   return invented.length >= minInvented && invented.length > often.length / 2;

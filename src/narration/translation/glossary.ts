@@ -1,3 +1,4 @@
+import { countEach } from '../../core/collections/count-each.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -117,8 +118,7 @@ function frequentNames(chapters: readonly string[], language: string): readonly 
     language,
   );
   const frequent = chapters.flatMap((text) => {
-    const counts = new Map<string, number>();
-    for (const { written } of namesIn(text)) counts.set(written, (counts.get(written) ?? 0) + 1);
+    const counts = countEach(namesIn(text).map(({ written }) => written));
     const often = [...counts].filter(([, count]) => count > 1);
     return often.toSorted((left, right) => right[1] - left[1]).slice(0, maxNames);
   });

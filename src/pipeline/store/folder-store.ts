@@ -1,4 +1,4 @@
-import { addTo } from '../../core/collections/add-to.ts';
+import { groupBy } from '../../core/collections/group-by.ts';
 import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
@@ -20,11 +20,7 @@ export function folderStore<Value>(folder: string, sort: Sort<Value> | FileSort<
   return {
     folder,
     async stored(keys) {
-      const byFolder = new Map<string, string[]>();
-      for (const key of keys) {
-        const place = path.dirname(fileOf(key));
-        addTo(byFolder, place, key);
-      }
+      const byFolder = groupBy(keys, (key) => path.dirname(fileOf(key)));
       const found = await pLimit(foldersAtOnce).map(byFolder, async ([place, wanted]) => {
         const names = wanted.length < minListed ? undefined : new Set(await readdir(place).catch(() => []));
         const areThere = await Promise.all(

@@ -1,3 +1,4 @@
+import { addTo } from '../../../core/collections/add-to.ts';
 import { normalizeTitle } from '../../titles/same-title.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
@@ -38,7 +39,7 @@ function linesByTitle(
   for (const [at, block] of blocks.entries()) {
     if (at < start || !kept.has(block) || block.text.length > maxLength) continue;
     const title = normalizeTitle(block.text);
-    lines.set(title, [...(lines.get(title) ?? []), at]);
+    addTo(lines, title, at);
   }
   return lines;
 }

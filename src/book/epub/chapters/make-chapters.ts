@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import type { Block, Chapter } from '../../../core/book.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
@@ -135,14 +136,8 @@ function usableDocumentTitles({ flow, bookTitle }: ChapterMaterial): Map<string,
   const titles = flow.documents
     .map(({ document }) => document)
     .filter(({ title }) => normalizeForComparison(title) !== normalized);
-  const counts = countBy(titles.map(({ title }) => title));
+  const counts = countEach(titles.map(({ title }) => title));
   return new Map(titles.filter(({ title }) => counts.get(title) === 1).map(({ path, title }) => [path, title]));
-}
-
-function countBy(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 function withNotes(

@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
@@ -67,8 +68,7 @@ function repeatedNotices(documents: readonly (readonly FlowBlock[])[]): readonly
     const ends = [...blocks.slice(0, maxAbove), ...blocks.slice(Math.max(maxAbove, blocks.length - maxBelow))];
     return ends.filter(({ text, size }) => size <= maxSize && address.test(text));
   });
-  const counts = new Map<string, number>();
-  for (const { text } of edges) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const counts = countEach(edges.map(({ text }) => text));
   const least = Math.max(minRepeats, minRepeatedShare * texts.length);
   return edges.filter(({ text }) => (counts.get(text) ?? 0) >= least);
 }

@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
@@ -55,8 +56,7 @@ function repeatedLinks({ blocks, documents }: BookFlow): readonly FlowBlock[] {
     endsText = starts.has(position) || block.kind === 'heading' || (endsText && isBetween(block));
     return isEdge;
   });
-  const counts = new Map<string, number>();
-  for (const { text } of edges) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const counts = countEach(edges.map(({ text }) => text));
   return edges.filter(({ text }) => (counts.get(text) ?? 0) >= minRepeats && !isTitleOfPiece(text));
 }
 

@@ -1,4 +1,4 @@
-import { addTo } from '../../../core/collections/add-to.ts';
+import { groupBy } from '../../../core/collections/group-by.ts';
 import type { PagePicture, Line } from '../layout/pdf-page.ts';
 import type { Passage, PlacedPicture } from './to-passages.ts';
 
@@ -28,10 +28,7 @@ export function attachPictures(
 ): readonly Passage[] {
   if (pictures.length === 0) return passages;
   const owned = ownedLines(passages, lines);
-  const byPage = new Map<number, OwnedLine[]>();
-  for (const line of owned) {
-    addTo(byPage, line.page, line);
-  }
+  const byPage = groupBy(owned, ({ page }) => page);
   const placed = new Map<number, PlacedPicture[]>();
   for (const picture of pictures) {
     const own = byPage.get(picture.page);

@@ -1,4 +1,5 @@
-import { addTo } from '../../../core/collections/add-to.ts';
+import { countEach } from '../../../core/collections/count-each.ts';
+import { groupBy } from '../../../core/collections/group-by.ts';
 import type { LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import type { Line } from '../layout/pdf-page.ts';
@@ -49,7 +50,7 @@ function listFrom(lines: readonly Line[], bodySize: number): Line[] {
   if (heading === undefined) return [];
   const list = [heading];
   let last = 0;
-  for (const page of byPage(lines.slice(1, 2000))) {
+  for (const page of groupBy(lines.slice(1, 2000), (line) => line.page).values()) {
     const entries = page.filter((line) => isNumberedEntry(line));
     if (page[0]?.page !== heading.page && !goesOn(page, entries, last)) break;
     const length = entries.length > 2 ? numberedLength(page, bodySize) : unnumberedLength(page, bodySize);
@@ -58,12 +59,6 @@ function listFrom(lines: readonly Line[], bodySize: number): Line[] {
     last = pageNumbersOf(entries).at(-1) ?? last;
   }
   return list;
-}
-
-function byPage(lines: readonly Line[]): Iterable<readonly Line[]> {
-  const pages = new Map<number, Line[]>();
-  for (const line of lines) addTo(pages, line.page, line);
-  return pages.values();
 }
 
 /** A page of long titles has fewer numbers than lines, but they rise from those of the page before. */
@@ -84,22 +79,19 @@ const minNumberedShare = 0.2;
 /** A list with page numbers ends with its last entry, and with as many lines as stand below the others: then the text begins. */
 function numberedLength(page: readonly Line[], bodySize: number): number {
   let length = 0;
-  const below = new Map<number, number>();
+  const lefts: number[] = [];
   for (const [index, line] of page.entries()) {
     if (isNumberedEntry(line)) {
-      for (const one of page.slice(length, length === 0 ? 0 : index)) count(below, Math.round(one.left));
+      if (length > 0) lefts.push(...page.slice(length, index).map(({ left }) => Math.round(left)));
       length = index + 1;
     } else if (index - length >= maxLinesBetweenEntries || endsList(page, index, bodySize)) break;
   }
+  const below = countEach(lefts);
   const rest = page.slice(length, length + maxLinesBetweenEntries);
   const isOfEntry = (line: Line) => (below.get(Math.round(line.left)) ?? 0) >= 2 && !isOtherHeading(line, bodySize);
   const end = rest.findIndex((line) => !isOfEntry(line));
   // The text below goes on for longer, or to the end of the page.
   return length + (end === -1 && rest.length < maxLinesBetweenEntries ? rest.length : 0);
-}
-
-function count(counts: Map<number, number>, value: number): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
 /** A heading is that of a part of the list if entries stand below it. */

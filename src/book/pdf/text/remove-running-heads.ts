@@ -1,4 +1,5 @@
-import { addTo } from '../../../core/collections/add-to.ts';
+import { countEach } from '../../../core/collections/count-each.ts';
+import { groupBy } from '../../../core/collections/group-by.ts';
 import type { LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import { readableText } from '../layout/readable-text.ts';
@@ -77,12 +78,7 @@ const minInside = 2;
 
 /** Counts the rows within pages by their text and size. */
 function rowsInside(pages: readonly (readonly Row[])[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of pages.flatMap((rows) => rows.slice(maxEdgeRows, -maxEdgeRows))) {
-    const key = keyOfRow(row);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
+  return countEach(pages.flatMap((rows) => rows.slice(maxEdgeRows, -maxEdgeRows)).map(keyOfRow));
 }
 
 function keyOfRow(row: Row): string {
@@ -213,10 +209,10 @@ function countsPages(edge: EdgeRow, edges: readonly EdgeRow[], numberings: Reado
 
 /** Returns the offsets that at least two pages and 2 % of all offsets share. */
 function frequent(offsets: readonly number[]): Set<number> {
-  const counts = new Map<number, number>();
-  for (const offset of offsets) counts.set(offset, (counts.get(offset) ?? 0) + 1);
   return new Set(
-    [...counts].filter(([, count]) => count >= Math.max(2, offsets.length * 0.02)).map(([offset]) => offset),
+    [...countEach(offsets)]
+      .filter(([, count]) => count >= Math.max(2, offsets.length * 0.02))
+      .map(([offset]) => offset),
   );
 }
 
@@ -225,11 +221,7 @@ function isSamePlace(edge: EdgeRow, other: EdgeRow): boolean {
 }
 
 function summaryOf(rows: readonly EdgeRow[]): LeftOut[] {
-  const groups = new Map<string, EdgeRow[]>();
-  for (const edge of rows) {
-    const key = isPageNumberOnly(edge.key) ? '#' : edge.key;
-    addTo(groups, key, edge);
-  }
+  const groups = groupBy(rows, ({ key }) => (isPageNumberOnly(key) ? '#' : key));
   return [...groups].map(([key, edges]) => ({
     document: `page ${edges[0]?.page.number ?? 0}`,
     reason: 'running-head',

@@ -1,4 +1,4 @@
-import { addTo } from '../../../core/collections/add-to.ts';
+import { groupBy } from '../../../core/collections/group-by.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle } from '../../titles/same-title.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
@@ -28,10 +28,7 @@ const minBareLength = 4;
 
 /** Finds the lines in which titles are printed, whatever they look like: in body size, over several lines, below their number. */
 export function titleLines(lines: readonly Line[], titles: readonly PageTitle[]): TitleLines {
-  const pages = new Map<number, Line[]>();
-  for (const line of lines) {
-    addTo(pages, line.page, line);
-  }
+  const pages = groupBy(lines, ({ page }) => page);
   const found = new Map<Line, number>();
   let heading = 0;
   for (const title of titles) {

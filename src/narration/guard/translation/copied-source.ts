@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import { normalizeWords } from '../source-text.ts';
 
 /** Words in a row that two languages do not share by chance, and how many of them are neither names nor numbers. */
@@ -10,8 +11,7 @@ const minKnown = 3;
 export function copiedWords(text: string, source: string): string | undefined {
   const written = source.match(word)?.map((word) => normalizeWords(word)) ?? [];
   const known = ` ${written.join(' ')} `;
-  const counts = new Map<string, number>();
-  for (const key of written) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const counts = countEach(written);
   const words = text.match(word) ?? [];
   for (let at = 0; at + runWords <= words.length; at += 1) {
     const run = words.slice(at, at + runWords);

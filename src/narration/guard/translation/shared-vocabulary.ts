@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import { allWords } from '../source-text.ts';
 
 /** Number of occurrences of each word of a text. */
@@ -5,9 +6,7 @@ export type Vocabulary = ReadonlyMap<string, number>;
 
 /** Counts the words of a text. */
 export function vocabularyOf(text: string): Vocabulary {
-  const counts = new Map<string, number>();
-  for (const word of allWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  return countEach(allWords(text));
 }
 
 /** A sentence in the language of a text shares at least its small words with the rest of it. */

@@ -1,4 +1,4 @@
-import { addTo } from '../../../../core/collections/add-to.ts';
+import { groupBy } from '../../../../core/collections/group-by.ts';
 import { sizeInWords } from '../../../../text/count-words.ts';
 import type { FlowBlock, FlowDocument } from '../flow-block.ts';
 
@@ -15,10 +15,7 @@ export function rewriteBlocks<Part extends BlockPart>(
   parts: readonly Part[],
   write: (text: string, parts: readonly Part[]) => string,
 ): FlowDocument {
-  const byBlock = new Map<FlowBlock, Part[]>();
-  for (const part of parts) {
-    addTo(byBlock, part.block, part);
-  }
+  const byBlock = groupBy(parts, ({ block }) => block);
   const blocks = document.blocks.map((block) => {
     const own = byBlock.get(block)?.toSorted((left, right) => left.start - right.start);
     return own === undefined ? block : withText(block, write(block.text, own));

@@ -71,6 +71,15 @@ describe('a proxy', () => {
     expect((await fetchFollowing('http://speech.example/v1')).status).toBe(200);
   });
 
+  it('keeps its connections when the same settings are read again', async () => {
+    await use({ HTTPS_PROXY: 'proxy.example:3128' });
+    const agent = networkAgent();
+    await use({ HTTPS_PROXY: 'proxy.example:3128', OPENAI_API_KEY: 'key' });
+    expect([agent === undefined, networkAgent() === agent]).toEqual([false, true]);
+    await use({ HTTPS_PROXY: 'other.example:3128' });
+    expect(networkAgent()).not.toBe(agent);
+  });
+
   it('with an unusable address is refused before anything is sent', async () => {
     await expect(use({ HTTPS_PROXY: 'socks5://me:secret@host' })).rejects.toThrow(
       'HTTPS_PROXY is not the address of a proxy',

@@ -10,6 +10,7 @@ import { AudiobookError, invalidValue } from '../core/errors.ts';
 import { oldNameHint } from '../core/settings.ts';
 import type { Option, OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
+import { isAddress } from '../core/http/is-address.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
@@ -108,8 +109,7 @@ async function runDefinition(
   const run = async (words: readonly string[], within = context): Promise<number> =>
     (await definition.run?.({ ...invocation, context: within, args: words })) ?? 0;
   // Of other commands, `-` is what they say it is.
-  if (!readsBook(definition) || args.every((word) => word !== '-' && !/^[a-z][\w+.-]*:\/\//iu.test(word)))
-    return await run(args);
+  if (!readsBook(definition) || args.every((word) => word !== '-' && !isAddress(word))) return await run(args);
   const { withSources } = await import('./books/with-sources.ts');
   return await withSources(context, args, run);
 }

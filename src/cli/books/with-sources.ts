@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { openScratchFolder } from '../../core/files/scratch-folder.ts';
-import { fetchBook, isBookAddress } from '../../pipeline/read/fetch-book.ts';
+import { isAddress } from '../../core/http/is-address.ts';
+import { fetchBook } from '../../pipeline/read/fetch-book.ts';
 import type { FetchedBook } from '../../pipeline/read/fetch-book.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
@@ -31,14 +32,14 @@ export async function withSources<T>(
   words: readonly string[],
   work: (words: readonly string[], context: ProcessContext) => Promise<T>,
 ): Promise<T> {
-  if (!words.some((word) => word === '-' || isBookAddress(word))) return await work(words, context);
+  if (!words.some((word) => word === '-' || isAddress(word))) return await work(words, context);
   await using scratch = await openScratchFolder('audiobook-source-');
   const addresses = new Map<string, string>();
   const files: string[] = [];
   for (const [index, word] of words.entries()) {
     const folder = path.join(scratch.path, String(index));
     if (word === '-') files.push(await fromStandardInput(context, scratch.path));
-    else if (isBookAddress(word)) {
+    else if (isAddress(word)) {
       await mkdir(folder);
       const { file, address } = await fetched(context, word, folder);
       addresses.set(file, address);

@@ -70,11 +70,6 @@ const downloadsSort: FileSort<KeptBook> = {
 
 const retryPolicy = { attempts: 3, firstDelayMs: 1000, maxDelayMs: 30_000 };
 
-/** Reports whether a word names a book by its address. */
-export function isBookAddress(word: string): boolean {
-  return /^[a-z][\w+.-]*:\/\//iu.test(word);
-}
-
 /**
  * Fetches a book from an http or https address into a folder, or takes it from the store when its server says that it has not changed. A passing
  * failure is tried again twice. Throws `bad-value` for what is no such address, and what `fetchLimited` throws.

@@ -1,3 +1,4 @@
+import { countEach } from '../../../core/collections/count-each.ts';
 import { languages } from '../../../languages/languages.ts';
 import type { PdfPage, Run } from './pdf-page.ts';
 import { ligatureCodes } from './ligature-codes.ts';
@@ -31,17 +32,14 @@ const minLetters = 3;
  * of its language that have the same letters. Says how many words stay damaged.
  */
 export function restoreLigatures(pages: readonly PdfPage[]): RestoredPages {
-  const damaged = new Map<string, number>();
-  const known = new Set(languageWords());
-  for (const text of textsOf(pages)) {
-    for (const one of text.matchAll(word)) known.add(one[0].toLowerCase());
-    for (const [one] of text.matchAll(marked)) damaged.set(one, (damaged.get(one) ?? 0) + 1);
-  }
+  const damaged = countEach(matchesIn(pages, marked));
+  if (damaged.size === 0 && seenWithout(pages) === 0) return { pages, warnings: [] };
+  const known = new Set([...languageWords(), ...matchesIn(pages, word).map((one) => one.toLowerCase())]);
   const meanings = meaningsOf([...damaged.keys()], known);
   const restored = new Map([...damaged.keys()].map((one) => [one, restoredWord(one, meanings, known)]));
   const isLost = ([one]: readonly [string, number]): boolean => restored.get(one) === undefined && hasUnnamed(one);
   const lost = [...damaged].filter(isLost);
-  const mended = damaged.size === 0 ? pages : mapTexts(pages, (text) => replaced(text, restored));
+  const mended = mapTexts(pages, (text) => replaced(text, restored));
   const spaced = withLostSpaces(mended, known);
   const count = lost.reduce((sum, [, times]) => sum + times, 0);
   return { pages: spaced.pages, warnings: [...warningOf(count, lost[0]?.[0]), ...spaced.warnings] };
@@ -125,12 +123,8 @@ const perOther = 1 / 3;
  * shows it; its words are joined where the book knows them.
  */
 function withLostSpaces(pages: readonly PdfPage[], known: ReadonlySet<string>): RestoredPages {
-  let [seen, followed] = [0, 0];
-  for (const text of textsOf(pages)) {
-    seen += text.match(/f(?=\p{Ll})/gu)?.length ?? 0;
-    followed += text.match(/f(?=[fil])/gu)?.length ?? 0;
-  }
-  if (seen < minSeen || followed > minShare * seen) return { pages, warnings: [] };
+  const seen = seenWithout(pages);
+  if (seen === 0) return { pages, warnings: [] };
   let joined = 0;
   const mended = mapTexts(pages, (text) =>
     text.replaceAll(/(\p{L}+) (?=(\p{Ll}+))/gu, (pair, left: string, right: string) => {
@@ -147,6 +141,17 @@ function withLostSpaces(pages: readonly PdfPage[], known: ReadonlySet<string>): 
     pages: mended,
     warnings: [`${words}: “fi”, “fl” and “ff” are missing in its text, as a font has no characters for them.`],
   };
+}
+
+/** Returns how often `f` stands in a book that lacks its ligatures; 0 for any other book. */
+function seenWithout(pages: readonly PdfPage[]): number {
+  const seen = matchesIn(pages, /f(?=\p{Ll})/gu).length;
+  const followed = matchesIn(pages, /f(?=[fil])/gu).length;
+  return seen < minSeen || followed > minShare * seen ? 0 : seen;
+}
+
+function matchesIn(pages: readonly PdfPage[], pattern: RegExp): readonly string[] {
+  return [...textsOf(pages)].flatMap((text) => text.match(pattern) ?? []);
 }
 
 function* textsOf(pages: readonly PdfPage[]): Generator<string> {

@@ -28,10 +28,10 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
     await tools.files.put({ id: record.id, folder: paths.folder }, place, running.signal);
   }
   if (running.signal.aborted) throw canceled(running.signal);
-  const isEnded = await endOwn(record, { ...ending, endedMs: Date.now() }, tools);
-  if (!isEnded) return await removeCanceled(record.id, tools);
+  const ended = await endOwn(record, { ...ending, endedMs: Date.now() }, tools);
+  if (!ended) return await removeCanceled(record.id, tools);
   tools.logger.info({ job: record.id, state: ending.state }, 'book ended');
-  if (ending.state !== 'done' || isEnded.hasUpload) return undefined;
+  if (ending.state !== 'done' || ended.hasUpload) return undefined;
   const signal = AbortSignal.timeout(removalMs);
   for (const place of ['upload', 'cover']) await tools.files.remove(record.id, place, signal);
 }

@@ -175,7 +175,9 @@ export const jobOperations = {
     path: '/jobs/{id}/cancel',
     description:
       'Cancels a queued or running job, and nothing else: one that has ended meanwhile stays. A book that is made anew is as it was before.',
-    answers: [{ status: 200, description: 'The job, canceled, or finished with its files of before.', body: jobViewSchema }],
+    answers: [
+      { status: 200, description: 'The job, canceled, or finished with its files of before.', body: jobViewSchema },
+    ],
     errors: ['not-found', 'wrong-state'],
   },
   deleteJob: {

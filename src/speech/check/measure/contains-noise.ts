@@ -2,16 +2,30 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds } from './frame-levels.ts';
 import { isPeriodic } from './is-periodic.ts';
 import { similarity } from './similarity.ts';
-import {
-  fullFrames,
-  fullLevel,
-  heardRange,
-  maxSteadyRange,
-  maxWhiteSimilarity,
-  minWhiteShare,
-  noisePlaces,
-  steadyBlock,
-} from './limits.ts';
+
+/** Frames of 10 ms in a block, and blocks in the shortest stretch that counts: 2 s. Nobody holds a sound as evenly for so long. */
+const steadyBlock = { frames: 50, count: 4 };
+
+/** Difference between the quietest and the loudest frame of a steady stretch, in decibels. Speech has 20 and more. */
+const maxSteadyRange = { noise: 6, tone: 1.5 };
+
+/** Decibels below the loud frames: the noise in pauses is quieter. */
+const heardRange = 15;
+
+/** Level that even loudly mastered voices seldom reach. Samples of which the bytes are swapped are at -4 dB, however quiet the speech is. */
+const fullLevel = -8;
+
+/** Frames at full level, within a second, that are worth a closer look. */
+const fullFrames = { frames: 30, within: 100 };
+
+/** Similarity of white noise with itself a sample later. Vowels are near 1. */
+const maxWhiteSimilarity = 0.35;
+
+/** Share of such frames that must be white. */
+const minWhiteShare = 0.8;
+
+/** Number of them that are looked at for a period: at half of them there must be none. */
+const noisePlaces = 8;
 
 /** Facts about the sound that is examined. */
 interface Sound {

@@ -1,6 +1,14 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { isPeriodic } from './is-periodic.ts';
-import { maxNoiseRange, places, tenth } from './limits.ts';
+
+/** Range of the level of a steady sound between its quietest and loudest tenth, in decibels. Speech has 15 and more, noise 3. */
+const maxNoiseRange = 7.5;
+
+/** The outer tenths of the levels, which are left out. */
+const tenth = 0.1;
+
+/** Number of places in the sound that are looked at. */
+const places = 16;
 
 /**
  * Reports whether a sound is noise: its level is steady, and it has no pitch. A steady tone is not noise: as far as

@@ -5,7 +5,6 @@ import type { Finding } from '../evidence/finding.ts';
 import { countSyllables, hasSyllables } from './count-syllables.ts';
 import { frameLevels, frameSeconds, loudLevel, quietLevels, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
-import { isNoise } from './is-noise.ts';
 import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
 import { loopedSpans } from './looped-spans.ts';
@@ -124,9 +123,12 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
     findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth }),
-    isNoise:
-      isNoise(pcm, sounding, first) ||
-      containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),
+    isNoise: containsNoise(pcm, {
+      levels: sounding,
+      loud: threshold + loud,
+      firstFrame: first,
+      hasSyllables: isCompared,
+    }),
     isTone: !hasSyllables(seconds, syllables),
     loudnessRange: loudnessRange(above),
     rest: loud + threshold - rest,

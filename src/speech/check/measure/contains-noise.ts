@@ -1,5 +1,4 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from './frame-levels.ts';
 import { isPeriodic } from './is-periodic.ts';
 import { similarity } from './similarity.ts';
 
@@ -15,20 +14,11 @@ const maxSteadyRange = { noise: 6, tone: 1.5 };
 /** Decibels below the loud frames: the noise in pauses is quieter. */
 const heardRange = 15;
 
-/** Level that even loudly mastered voices seldom reach. Samples of which the bytes are swapped are at -4 dB, however quiet the speech is. */
-const fullLevel = -8;
-
-/** Frames at full level, within a second, that are worth a closer look. */
-const fullFrames = { frames: 30, within: 100 };
-
-/** Similarity of white noise with itself a sample later. Vowels are near 1. */
-const maxWhiteSimilarity = 0.35;
-
-/** Share of such frames that must be white. */
-const minWhiteShare = 0.8;
-
-/** Number of them that are looked at for a period: at half of them there must be none. */
-const noisePlaces = 8;
+/**
+ * Similarity of sound with itself a sample later. Samples whose bytes are swapped, or that begin a byte late, are white noise, at most;
+ * with their bytes swapped again, they are as similar as speech, at least. Of a second of noise both are below 0.05.
+ */
+const swapped = { noise: 0.15, speech: 0.3 };
 
 /** Facts about the sound that is examined. */
 interface Sound {
@@ -41,9 +31,9 @@ interface Sound {
   readonly hasSyllables: boolean;
 }
 
-/** Reports whether a stretch of a sound, or all of a short one, is steady noise or a tone, or noise at full level, as samples are whose bytes are swapped. */
+/** Reports whether a stretch of a sound, or all of a short one, is steady noise or a tone, or has swapped bytes. */
 export function containsNoise(pcm: Pcm, sound: Sound): boolean {
-  return hasSteadyStretch(pcm, sound) || hasFullNoise(pcm, sound);
+  return hasSteadyStretch(pcm, sound) || hasSwappedBytes(pcm);
 }
 
 function hasSteadyStretch(pcm: Pcm, sound: Sound): boolean {
@@ -73,29 +63,16 @@ function isSteady(
   return periodic === 0 || (isTone && periodic === looked.length);
 }
 
-function hasFullNoise(pcm: Pcm, { levels, firstFrame }: Sound): boolean {
-  for (let from = 0; from < levels.length; from += fullFrames.within) {
-    const end = Math.min(levels.length, from + fullFrames.within);
-    const loud: number[] = [];
-    for (let frame = from; frame < end; frame += 1) if ((levels[frame] ?? 0) > fullLevel) loud.push(firstFrame + frame);
-    if (loud.length >= fullFrames.frames && areNoise(pcm, loud)) return true;
+function hasSwappedBytes({ samples, sampleRate }: Pcm): boolean {
+  for (let from = 0; from === 0 || from + sampleRate <= samples.length; from += sampleRate / 2) {
+    const second = samples.slice(from, from + sampleRate);
+    if (Math.abs(smoothness(second)) > swapped.noise) continue;
+    Buffer.from(second.buffer).swap16();
+    if (smoothness(second) > swapped.speech) return true;
   }
   return false;
 }
 
-function areNoise(pcm: Pcm, frames: readonly number[]): boolean {
-  const white = frames.filter((frame) => isWhite(pcm, frame));
-  if (white.length < frames.length * minWhiteShare) return false;
-  const looked = Array.from(
-    { length: noisePlaces },
-    (_, place) => white[Math.floor((place * white.length) / noisePlaces)] ?? 0,
-  );
-  return looked.filter((frame) => isPeriodic(pcm, frame)).length < noisePlaces / 2;
-}
-
-function isWhite({ samples, sampleRate }: Pcm, frame: number): boolean {
-  const length = Math.round(frameSeconds * sampleRate);
-  const from = frame * length;
-  const later = samples.subarray(from + 1, from + 1 + length);
-  return Math.abs(similarity(samples.subarray(from, from + length), later)) < maxWhiteSimilarity;
+function smoothness(samples: Int16Array): number {
+  return similarity(samples, samples.subarray(1));
 }

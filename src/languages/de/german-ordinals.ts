@@ -28,7 +28,12 @@ function endingFor(before: string, noun: string): string {
   // Before a masculine noun it is the subject: `der 2. Weltkrieg`.
   if (/^der$/iu.test(word)) return germanGender(noun) !== 'masculine' && isFeminineCase(before) ? 'en' : 'e';
   // "am Montag, dem fünften Mai" is said without the article, too.
-  if (weak.test(word) || (months.has(noun) && /^\p{Ll}{4,}en$/u.test(word)) || /\b(?:am|vom|bis|zum|ab)\s\p{Lu}\p{L}{2,12},\s$/iu.test(before)) return 'en';
+  if (
+    weak.test(word) ||
+    (months.has(noun) && /^\p{Ll}{4,}en$/u.test(word)) ||
+    /\b(?:am|vom|bis|zum|ab)\s\p{Lu}\p{L}{2,12},\s$/iu.test(before)
+  )
+    return 'en';
   if (definite.test(word)) return 'e';
   return { masculine: 'er', feminine: 'e', neuter: 'es' }[germanGender(noun)];
 }

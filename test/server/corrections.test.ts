@@ -86,6 +86,7 @@ describe('a sentence of a finished book', () => {
     for (const [method, place, body, status, code] of [
       ['PUT', 'corrections', { corrections }, 410, 'gone'],
       ['POST', 'remake', undefined, 410, 'gone'],
+      ['POST', 'cancel', undefined, 409, 'wrong-state'],
       ['PUT', 'corrections', { corrections: [{ text: '…', say: 'b' }] }, 400, 'malformed'],
       ['PUT', 'corrections', { corrections: [{ text: 'a', say: 'b'.repeat(1001) }] }, 400, 'malformed'],
       ['PUT', 'corrections', { corrections: Array.from({ length: 201 }, () => corrections[0]) }, 400, 'malformed'],
@@ -141,7 +142,7 @@ describe('a book that is made anew', () => {
     await jobs.correct(job, { corrections: [{ text: 'a', say: 'b' }] });
     const again = await jobs.queueAgain(job, requireRemakable);
     expect(again.record).toMatchObject({ isRemade: true, result: file });
-    if (how === 'is canceled') await jobs.cancel(again);
+    if (how === 'is canceled') expect([await jobs.cancel(again), await jobs.cancel(again)]).toEqual([true, false]);
     else {
       await again.follow(AbortSignal.timeout(10_000));
       await again.settled;

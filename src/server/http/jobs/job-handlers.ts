@@ -16,7 +16,7 @@ import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import { requireRetryable, unknownJob } from '../../jobs/require-state.ts';
+import { endedAlready, requireRetryable, unknownJob } from '../../jobs/require-state.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
@@ -57,6 +57,11 @@ export function jobHandlers(service: Service): Handlers {
     async changeJob(request, response) {
       const job = await jobOf(jobs, request);
       await changeJob(service, job, request, response);
+      response.json(job.view);
+    },
+    async cancelJob(request, response) {
+      const job = await jobOf(jobs, request);
+      if (!(await jobs.cancel(job))) throw endedAlready(job.record);
       response.json(job.view);
     },
     async deleteJob(request, response) {

@@ -11,9 +11,9 @@ import { strings } from '../../strings.ts';
 export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRemake: () => void }) {
   const { error, attempt } = useAttempt();
   const { id, isRemade, isOutdated, warnings } = job;
-  const change = (path: string, method: string) => (): void =>
+  const change = (path: string) => (): void =>
     void attempt(async () => {
-      await call(path, { method });
+      await call(path, { method: 'POST' });
       notifyOtherTabs();
       onRemake();
     });
@@ -25,7 +25,7 @@ export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRe
         <p class="number">{jobWords(job)}</p>
         <Progress part={jobPart(job)} label={jobTitle(job)} />
         <div class="actions">
-          <button type="button" class="button" onClick={change(`jobs/${id}`, 'DELETE')}>
+          <button type="button" class="button" onClick={change(`jobs/${id}/cancel`)}>
             {strings.job.cancel}
           </button>
         </div>
@@ -38,7 +38,7 @@ export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRe
       <p>{strings.correct.outdated}</p>
       {warnings.length > 0 && <p class="hint">{warnings.at(-1)}</p>}
       <div class="actions">
-        <button type="button" class="button main" onClick={change(`jobs/${id}/remake`, 'POST')}>
+        <button type="button" class="button main" onClick={change(`jobs/${id}/remake`)}>
           {strings.correct.remake}
         </button>
       </div>

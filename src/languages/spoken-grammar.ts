@@ -132,6 +132,8 @@ export interface TimeWords {
   readonly one?: string;
   /** The zero of `10:05` is said. */
   readonly hasZero?: boolean;
+  /** Words before an hour without minutes, by the form of its ordinal: `godzina`. */
+  readonly hours?: Readonly<Record<string, string>>;
   /** The form of the hour's ordinal. Absent: a cardinal of `gender`. */
   readonly hour?: string;
   readonly gender?: 'masculine' | 'feminine' | 'neuter';

@@ -18,6 +18,7 @@ export const greek: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'βλ\\.',
     chapter: 'κεφάλαιο',
     part: 'μέρος|βιβλίο',
     cover: 'εξώφυλλο',

@@ -162,9 +162,10 @@ function fraction(top: string, bottom: string): string {
   return `${count(top, 'masculine')} ${top === '1' ? name : name.replace(/o$/u, 'i')}`;
 }
 
-/** San Pietro, Santa Maria, Sant’Anna, Santo Stefano. */
-function saint({ after }: AbbreviationContext): string | undefined {
+/** San Pietro, Santa Maria, Sant’Anna, Santo Stefano, but initials before another one. */
+function saint({ text, after }: AbbreviationContext): string | undefined {
   const name = /^\s(\p{Lu}\p{L}*)/u.exec(after)?.[1] ?? '';
+  if (name.length < 2) return text;
   if (/^[AEIOU]/u.test(name)) return 'Sant’';
   if (/^S[^aeiou]|^Z/u.test(name)) return 'Santo';
   return name.endsWith('a') && !/^(?:Luca|Nicola|Andrea|Mattia)$/u.test(name) ? 'Santa' : 'San';

@@ -10,12 +10,14 @@ export const italianSpoken: SpokenWords = {
       `p._es. per esempio, ad_es. ad esempio, a._C. avanti Cristo, P._S. post scriptum, N._B. nota bene,
       V._E. Vostra Eccellenza`,
     ],
+    ['lower', 'S._E. Sua Eccellenza, S._M. Sua Maestà, S._A. Sua Altezza'],
     [
       'name',
       `arch. Architetto, geom. Geometra, rag. Ragionier, on. Onorevole, sen. Senatore, gen. Generale,
-      col. Colonnello, Cap. Capitano, Ten. Tenente, p.za piazza, p.zza piazza, S. San, SS. Santi,
-      S._E. Sua Eccellenza, S._M. Sua Maestà`,
+      col. Colonnello, Cap. Capitano, Ten. Tenente, p.za piazza, p.zza piazza, S._E. Sua Eccellenza, S._M. Sua Maestà,
+      S._A. Sua Altezza, S. San, SS. Santi`,
     ],
+
     [
       'number',
       `pag. pagina, pagg. pagine, p. pagina, pp. pagine, cap. capitolo, capp. capitoli, art. articolo,

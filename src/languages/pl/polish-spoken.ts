@@ -138,6 +138,7 @@ export const polishSpoken: SpokenWords = {
       full: '{h}',
       hasZero: true,
       hour: 'feminineOblique',
+      hours: { feminine: 'godzina', feminineOblique: 'godziny|godzinie', feminineAccusative: 'godzinę' },
     },
   },
 };

@@ -105,8 +105,8 @@ export const russianSpoken: SpokenWords = {
     ordinalNouns: `век -, века genitive, веке prepositional, веку dative, веком instrumental, веков pluralGenitive,
       глава feminine, главы feminineOblique, главе feminineOblique, главу feminineAccusative, том -, тома genitive,
       томе prepositional, часть feminine, съезд -, съезда genitive, съезде prepositional, акт -, интернационал -,
-      интернационала genitive, рейх -, рейха genitive`,
-    digitNouns: 'век века веке',
+      интернационала genitive, рейх -, рейха genitive, дня genitive`,
+    digitNouns: 'век века веке дня',
     ranks: {
       labels:
         'глава|главе|главы|том|томе|часть|книга|акт|сцена|страница|странице|номер|номером|рисунок|таблица|статья|параграф|комната|тип|фаза|псалом|дом|пункт|№',

@@ -21,6 +21,10 @@ export const russian: Language = {
   },
   quotations: { dash: true },
   titles: {
+    producers: 'спасибо, что скачали (?:эту )?книгу в бесплатной электронной библиотеке',
+    reference: 'см\\.',
+    picture: 'иллюстрация',
+    page: 'страница|стр',
     chapter: 'глава',
     part: 'часть|книга|том',
     scene: 'сцена|явление',
@@ -40,7 +44,7 @@ export const russian: Language = {
     imprint: 'издательство',
     rights: 'все права',
     legal: 'авторские права',
-    notes: 'примечания|сноски',
+    notes: 'примечани[ея]|сноск[аи]|комментари[ий]',
     pictures: 'иллюстрации',
     pages: {
       'title-page': 'титульныйлист',

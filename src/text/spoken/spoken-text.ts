@@ -24,7 +24,7 @@ import { readWebAddresses } from './reading/web-addresses.ts';
 import { tableRules } from './tables/table-rules.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '7';
+export const spokenTextVersion = '8';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {

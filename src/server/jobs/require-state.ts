@@ -47,7 +47,7 @@ export function correctedNow(record: JobRecord): Pick<JobRecord, 'isOutdated'> {
   const { state, uploadRemoved } = record;
   if (state === 'canceled') throw new RequestError('wrong-state', 'The job was canceled.');
   if (state === 'done' || uploadRemoved) requireRemakable({ ...record, state: 'done' });
-  // A run that has begun may have read what was there before.
+  // A run that has begun may have read what was there before. It begins anew when it is through.
   return { isOutdated: state === 'running' || isFinished(record) ? true : undefined };
 }
 

@@ -7,6 +7,7 @@ import { countedNouns, languageRules } from '../language-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
+import { englishThousands } from '../reading/number-format.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
 import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
@@ -36,8 +37,8 @@ function ranked(language: string, { cardinal, words }: WholeGrammar, roman: Whol
   return { language, grammar: roman, numbers: { counting: cardinal, ordinal: roman.ordinal }, to: words.to };
 }
 
-function earlyPhrases({ per, numero }: WholeGrammar): PhraseRules {
-  const phrases: [RegExp, string][] = [];
+function earlyPhrases({ per, numero, marks }: WholeGrammar): PhraseRules {
+  const phrases: (readonly [RegExp, string])[] = marks.decimal === ',' ? [englishThousands] : [];
   if (per !== undefined) phrases.push([/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ` ${per} `]);
   if (numero !== undefined)
     phrases.push(

@@ -3,7 +3,7 @@ import { readBook } from '../../src/book/read-book.ts';
 import { trimSilence } from '../../src/core/trim-silence.ts';
 import { planBook } from '../../src/pipeline/plan/plan.ts';
 import type { Segment } from '../../src/pipeline/plan/plan.ts';
-import { usualSeconds } from '../../src/speech/check/usual-length.ts';
+import { usualSeconds } from '../../src/speech/check/pace-prior.ts';
 import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { kokoroSpeakers } from '../../src/speech/natural/kinds/kokoro-speakers.ts';

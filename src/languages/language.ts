@@ -24,6 +24,8 @@ export interface Language {
   readonly unitSigns?: string;
   readonly letters?: SpokenLetters;
   readonly announcements?: AnnouncementWords;
+  /** A word for a voice that may not speak Latin letters. */
+  readonly word?: string;
   /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
   readonly sample?: string;
   /** A sentence of common words with which a recognizer is tried. */
@@ -62,6 +64,26 @@ export interface TitleWords {
   readonly scene?: string;
   /** Other words before the number of a part: episodes, volumes. */
   readonly numbered?: string;
+  /** Words before the number of a page. */
+  readonly page?: string;
+  /** Words that a transcriber writes in brackets for a picture, and for a note at the side. */
+  readonly picture?: string;
+  readonly sideNote?: string;
+  /** Words that lead from an entry of an index to another one. */
+  readonly reference?: string;
+  /** People whose names stand beside a text. */
+  readonly roles?: string;
+  /** How the line begins that names who transcribed a book. */
+  readonly credit?: string;
+  /** Words before the name of the program that made a book. */
+  readonly madeWith?: string;
+  /** How a library speaks of itself in the books that it makes: whole beginnings of texts, and titles of its pages, letters only. */
+  readonly producers?: string;
+  readonly producerPages?: string;
+  /** Words with which a distributor advertises beside its name, and those that begin its lists of books and its last page. */
+  readonly claims?: string;
+  readonly otherBooks?: string;
+  readonly lastPage?: string;
   /** The word for a title. */
   readonly title?: string;
   /** Words before the name of an author, and those that can also be inside of a title. */
@@ -99,6 +121,8 @@ export interface TitleWords {
   readonly pieces?: string;
   /** Numbers with the genders and cases that titles have: `1=one/first`. */
   readonly numbers?: string;
+  /** Parts of a whole that no number names: halves. */
+  readonly fractions?: string;
 }
 
 /** Words by the manner of speaking that they name. */

@@ -110,7 +110,7 @@ it('a job that is canceled while its run finds the disk full does not wait for r
       return await Promise.reject(new AudiobookError('output-failed', 'The disk is full.', { cause }));
     },
   });
-  const canceled = new Promise<void>((resolve, reject) => {
+  const canceled = new Promise<boolean>((resolve, reject) => {
     cancel = () => void jobs.cancel(job).then(resolve, reject);
   });
   const job = await create();

@@ -69,7 +69,7 @@ let finished: Promise<string> | undefined;
 
 /** Returns a job in a state in which the operation succeeds. */
 async function jobFor(operation: string): Promise<string> {
-  if (operation === 'changeJob') {
+  if (operation === 'changeJob' || operation === 'cancelJob') {
     // Two run at the same time, and the third waits.
     for (let count = 0; count < 2; count += 1) await startJob(service);
     return (await startJob(service)).id;

@@ -3,7 +3,7 @@ import { readBook } from '../../src/book/read-book.ts';
 import { trimSilence } from '../../src/core/trim-silence.ts';
 import { planBook } from '../../src/pipeline/plan/plan.ts';
 import type { Segment } from '../../src/pipeline/plan/plan.ts';
-import { usualSeconds } from '../../src/speech/check/usual-length.ts';
+import { usualSeconds } from '../../src/speech/check/pace-prior.ts';
 import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { kokoroSpeakers } from '../../src/speech/natural/kinds/kokoro-speakers.ts';
@@ -66,7 +66,7 @@ describe('the usual length of speech', () => {
     const voice = `espeak:${language}`;
     const { samples, sampleRate } = trimSilence(await provider.synthesize({ text, language, voice, signal }));
     const seconds = samples.length / sampleRate;
-    expect(Math.abs(usualSeconds('embedded', voice, [{ text, language }]) - seconds) / seconds).toBeLessThan(0.1);
+    expect(Math.abs(usualSeconds('embedded', voice, [{ text }]) - seconds) / seconds).toBeLessThan(0.1);
   });
 
   it('is that of each speaker of Kokoro, here and behind a server, and of an unknown voice a usual one', () => {

@@ -37,7 +37,7 @@ const placeholder = new RegExp(
 const ofProgram =
   /^(?:section\s*\d*|.*\.x?html?|\w+\.(?:utf8|knit|split)|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+)$/iu;
 const namedPiece = new RegExp(
-  `^(?:(?:translator|author|editor|publisher)[’']?s['’]?\\s+)?(?:${titleWords('pieces')})\\P{L}*$`,
+  `^(?:(?:${titleWords('roles')})[’']?s['’]?\\s+)?(?:${titleWords('pieces')})\\P{L}*$`,
   'iu',
 );
 

@@ -3,17 +3,12 @@ import { languages } from '../../languages/languages.ts';
 import { wordSet } from '../../languages/word-set.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
-type ListedTitles = 'bibliography' | 'index' | 'pictures';
+type ListedTitles = 'bibliography' | 'fractions' | 'index' | 'pictures' | 'producerPages';
 
 /** Returns the words of all languages for a part of a book, as the source of a pattern: a title need not be in the language of the book. */
-export function titleWords(kind: Exclude<keyof TitleWords, 'numbers' | 'links' | 'pages' | ListedTitles>): string {
-  const all = Object.values(languages).flatMap(({ titles }) => titles?.[kind]?.split('|') ?? []);
+export function titleWords(kind: Exclude<keyof TitleWords, 'numbers' | 'pages' | ListedTitles>): string {
+  const all = Object.values(languages).flatMap(({ titles }) => titles?.[kind] ?? []);
   return [...new Set(all)].join('|');
-}
-
-/** Returns the words of all languages for links between pages, as the source of a pattern. */
-export function linkWords(): string {
-  return [...Object.values(languages).flatMap(({ titles }) => titles?.links ?? []), titleWords('contents')].join('|');
 }
 
 /** Returns the titles of all languages for a part at the end of a book, as `normalizeForComparison` writes them. */

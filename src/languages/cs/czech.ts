@@ -21,6 +21,8 @@ export const czech: Language = {
   },
   quotations: { dash: true, inward: true },
   titles: {
+    reference: 'viz',
+    page: 'strana|str',
     chapter: 'kapitola',
     part: 'část|kniha|díl',
     cover: 'obálka',

@@ -19,6 +19,8 @@ export const danish: Language = {
   },
   quotations: { dash: true, inward: true },
   titles: {
+    reference: 'se|se også',
+    page: 'side|siden',
     chapter: 'kapitel|kapitlet',
     part: 'del|bog',
     cover: 'forside',

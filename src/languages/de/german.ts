@@ -23,6 +23,9 @@ export const german: WholeLanguage = {
   },
   quotations: { inward: true },
   titles: {
+    reference: 'siehe|siehe auch|s\\.',
+    picture: 'abbildung',
+    page: 'seite',
     chapter: 'kapitel',
     part: 'teil|buch|band|akt|aufzug',
     scene: 'szene|auftritt|brief',

@@ -22,9 +22,23 @@ export const english: WholeLanguage = {
       were what when where whether which while who why will with without would yes yet you your`,
   },
   titles: {
+    producerPages: 'internetarchive notice aboutthisdigitaledition wikisource',
+    producers:
+      'this (?:e-?)?book (?:was produced in epub format|made available) by the internet archive|this e-?book comes from the online library wikisource',
+    lastPage: 'loved this book\\s?\\?|similar users also downloaded',
+    otherBooks: 'also available on',
+    claims:
+      'brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit',
+    madeWith: 'powered by|published with|(?:made|created|generated|built|produced|converted) (?:with|by|using)',
+    credit: '(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\\b.{0,20}\\bby',
+    roles: 'translator|author|editor|publisher',
+    reference: 'see|see also',
+    sideNote: 'side-?note',
+    picture: 'illustrations?|frontispiece|decoration',
+    page: 'pages?|pg',
     chapter: 'chapter|chap\\.?',
-    part: 'part|book|volume|vol\\.?|section|act|canto',
-    scene: 'scene|letter|stave',
+    part: 'part|book|volume|vol\\.?|section|act',
+    scene: 'scene|letter|stave|canto',
     numbered: 'episode|lesson|level|season|track|unit|day|page|number',
     cover: 'cover',
     contents: 'table of contents|contents',
@@ -41,11 +55,12 @@ export const english: WholeLanguage = {
       8=eight/eighth 9=nine/ninth 10=ten/tenth 11=eleventh/eleven 12=twelve/twelfth 13=thirteenth/thirteen
       14=fourteenth/fourteen 15=fifteenth/fifteen 16=sixteenth/sixteen 17=seventeenth/seventeen
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
-      50=fifty/fiftieth 60=sixty/sixtieth`,
+      50=fifty/fiftieth 60=sixty/sixtieth 70=seventy/seventieth 80=eighty/eightieth 90=ninety/ninetieth`,
+    fractions: 'half halves quarter quarters',
     title: 'title',
     by: 'by',
     imprint: 'publish|printed|press|edition|illustrat|translat|a novel',
-    placeholders: 'untitled|main title|start|text|body|begin|begin reading|document|page',
+    placeholders: 'untitled|main title|start|text|body|begin|begin reading|document(?: title)?|page',
     nothing: 'unknown|unknown author|no publisher|no title|no data|untitled|none',
     rights: 'all rights reserved|no part of this',
     legal:

@@ -20,6 +20,12 @@ export const spanish: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    producerPages: 'epublibre elejandria',
+    producers:
+      'este libro se ha maquetado siguiendo los estándares de calidad de (?:www\\.)?epublibre|libro descargado en (?:www\\.)?elejandria',
+    reference: 'véase|ver',
+    picture: 'ilustraci[oó]n',
+    page: 'p[aá]gina|p[aá]g',
     chapter: 'cap[ií]tulo',
     part: 'parte|libro|tomo|acto|jornada',
     scene: 'escena',

@@ -20,6 +20,9 @@ export const finnish: Language = {
   },
   quotations: { dash: true, equal: true },
   titles: {
+    reference: 'ks\\.',
+    picture: 'kuva',
+    page: 'sivu',
     chapter: 'luku',
     part: 'osa|kirja',
     cover: 'kansi',

@@ -20,6 +20,11 @@ export const french: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    producerPages: 'àproposdecetteéditionélectronique àproposdecetteéditionnumérique',
+    producers:
+      'ce livre électronique est issu de la bibliothèque numérique wikisource|.{0,90}\\bpar le groupe\\s*:?\\s*ebooks libres et gratuits|ce livre numérique a été édité par la bibliothèque numérique romande',
+    reference: 'voir',
+    page: 'pages?',
     chapter: 'chapitre',
     part: 'partie|livre|tome|acte',
     scene: 'scène',

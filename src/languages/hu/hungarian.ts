@@ -6,6 +6,8 @@ export const hungarian: Language = {
   dottedOrdinals: true,
   quotations: { inward: true },
   titles: {
+    reference: 'lásd',
+    page: 'oldal',
     chapter: 'fejezet',
     part: 'rész|könyv',
     cover: 'borító',

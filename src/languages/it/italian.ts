@@ -21,6 +21,12 @@ export const italian: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    producerPages: 'liberliber',
+    producers:
+      'se questo libro ti è piaciuto, aiutaci a realizzarne altri|scopri sul sito internet di liber liber|quest[oa] e-?book è stato realizzato anche grazie al sostegno di',
+    reference: 'vedi',
+    picture: 'illustrazione',
+    page: 'pagina|pag',
     chapter: 'capitolo|capitulum',
     part: 'parte|libro|tomo|atto',
     scene: 'scena',

@@ -2,7 +2,9 @@ import type { Language } from '../language.ts';
 
 /** What is known of Japanese. */
 export const japanese: Language = {
+  word: 'こんにちは',
   titles: {
+    producers: '青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫',
     cover: '表紙',
     contents: '目次',
     links: '目次(?:へ(?:戻る)?|に戻る)|前へ|次へ|(?:前|次|親)の?(?:トピック|章|ページ)|関連情報',

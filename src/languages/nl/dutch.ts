@@ -18,6 +18,9 @@ export const dutch: Language = {
       we weer wel wie wij zal ze zelfs zich zij zijn zo zodra zonder zou`,
   },
   titles: {
+    reference: 'zie|zie ook',
+    picture: 'illustratie',
+    page: 'bladz(?:ijde)?|blz|pagina',
     chapter: 'hoofdstuk',
     part: 'deel|boek',
     contents: 'inhoud(?:sopgave)?',

@@ -19,6 +19,8 @@ export const norwegian: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'se|se også',
+    page: 'side|siden',
     chapter: 'kapittel|kapitlet',
     part: 'del|bok',
     cover: 'forside',

@@ -22,6 +22,9 @@ export const polish: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'zob\\.',
+    picture: 'ilustracja',
+    page: 'strona|str',
     chapter: 'rozdział',
     part: 'część|księga',
     cover: 'okładka',

@@ -22,6 +22,9 @@ export const portuguese: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'ver|vide',
+    picture: 'ilustraç[aã]o',
+    page: 'p[aá]gina|p[aá]g',
     chapter: 'cap[ií]tulo',
     part: 'parte|livro|tomo',
     scene: 'cena',

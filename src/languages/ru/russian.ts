@@ -3,6 +3,7 @@ import { russianSpoken } from './russian-spoken.ts';
 
 /** What is known of Russian. */
 export const russian: Language = {
+  word: 'привет',
   conjunctions: 'и|или',
   masculineUnits: true,
   unitSigns: 'км km, м m, см cm, мм mm, кг kg, г g, км/ч km/h',
@@ -21,6 +22,10 @@ export const russian: Language = {
   },
   quotations: { dash: true },
   titles: {
+    producers: 'спасибо, что скачали (?:эту )?книгу в бесплатной электронной библиотеке',
+    reference: 'см\\.',
+    picture: 'иллюстрация',
+    page: 'страница|стр',
     chapter: 'глава',
     part: 'часть|книга|том',
     scene: 'сцена|явление',
@@ -40,7 +45,7 @@ export const russian: Language = {
     imprint: 'издательство',
     rights: 'все права',
     legal: 'авторские права',
-    notes: 'примечания|сноски',
+    notes: 'примечани[ея]|сноск[аи]|комментари[ий]',
     pictures: 'иллюстрации',
     pages: {
       'title-page': 'титульныйлист',

@@ -19,6 +19,8 @@ export const swedish: Language = {
   },
   quotations: { dash: true, equal: true },
   titles: {
+    reference: 'se|se även',
+    page: 'sida|sidan',
     chapter: 'kapitel|kapitlet',
     part: 'del|delen|bok|boken',
     cover: 'omslag',

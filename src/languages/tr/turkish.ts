@@ -19,6 +19,8 @@ export const turkish: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'bkz\\.?',
+    page: 'sayfa',
     chapter: 'bölüm',
     part: 'kısım|kitap',
     cover: 'kapak',

@@ -20,6 +20,8 @@ export const ukrainian: Language = {
   },
   quotations: { dash: true },
   titles: {
+    reference: 'див\\.',
+    page: 'сторінка|стор',
     chapter: 'розділ',
     part: 'частина|книга|том',
     cover: 'обкладинка',

@@ -2,7 +2,9 @@ import type { Language } from '../language.ts';
 
 /** What is known of Chinese. */
 export const chinese: Language = {
+  word: '你好',
   titles: {
+    reference: '见|見',
     cover: '封面',
     contents: '目录|目錄',
     links: '返回目[录錄]|[上下]一[页頁章]|[上下]一主[题題]|父主[题題]|相[关關]信息|相關資訊',

@@ -179,7 +179,13 @@ export function queuedAgain({ state, speak, webhook, hasUpload }: JobRecord): Pa
 
 /** Returns what changes in a job whose run begins in this process, or undefined for one that does not wait for it. */
 export function begunNow({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
-  return state === 'queued' ? { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] } : undefined;
+  if (state !== 'queued') return undefined;
+  return { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [], isOutdated: undefined };
+}
+
+/** Returns what changes in a job whose run begins anew, with the corrections that it did not know; undefined where there are none. */
+export function correctionsSpoken({ state, isOutdated }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'running' && isOutdated ? { isOutdated: undefined } : undefined;
 }
 
 /** Returns what changes in a job whose run this process ends itself: it waits again, and that start does not count. */

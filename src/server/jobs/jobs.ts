@@ -44,7 +44,7 @@ export class Jobs extends FoundJobs {
   readonly #making = new Set<Promise<unknown>>();
   readonly #room: QueueRoom;
   readonly #removing = new Set<string>();
-  readonly #canceling = new Map<string, Promise<void>>();
+  readonly #canceling = new Map<string, Promise<boolean>>();
   /** True before the start, too. */
   #closing = true;
 
@@ -182,27 +182,27 @@ export class Jobs extends FoundJobs {
     if (changed) job.update(changed);
   }
 
-  /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended, but waits until it is stopped. */
-  async cancel(job: Job): Promise<void> {
+  /** Cancels a job and removes its files; its record stays. Returns false for a job that has ended: nothing happens to it. */
+  async cancel(job: Job): Promise<boolean> {
     const { id } = job.record;
     const canceling = this.#canceling.get(id) ?? this.#cancel(job).finally(() => this.#canceling.delete(id));
     this.#canceling.set(id, canceling);
-    await canceling;
+    return await canceling;
   }
 
-  async #cancel(job: Job): Promise<void> {
+  async #cancel(job: Job): Promise<boolean> {
     const { records, files, queue, signal } = this.#options;
     const { id } = job.record;
     const canceled = await records.change(id, canceledNow, { holds: true });
     if (!canceled) {
       await job.load();
-      return;
+      return false;
     }
     job.update(canceled);
     await queue.stop(id);
-    if (canceled.record.state !== 'canceled') return;
-    // A worker elsewhere finds that out, and removes what it stores after this.
-    await files.remove(id, undefined, signal);
+    // A worker elsewhere finds that out, and removes what it stores after this. One that was made anew keeps its files.
+    if (canceled.record.state === 'canceled') await files.remove(id, undefined, signal);
+    return true;
   }
 
   /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */

@@ -7,6 +7,11 @@ export function unknownJob(): RequestError {
   return new RequestError('not-found', 'Unknown job.');
 }
 
+/** Returns the error for a job that can no longer be canceled. */
+export function endedAlready({ state }: JobRecord): RequestError {
+  return new RequestError('wrong-state', `The job is ${state}. Only a job that waits or runs can be canceled.`);
+}
+
 /** Throws `wrong-state` unless the job waits: for its turn, for the request to speak its scripts, or to be retried. */
 export function requireWaiting({ state, uploadRemoved }: JobRecord): void {
   if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
@@ -42,7 +47,7 @@ export function correctedNow(record: JobRecord): Pick<JobRecord, 'isOutdated'> {
   const { state, uploadRemoved } = record;
   if (state === 'canceled') throw new RequestError('wrong-state', 'The job was canceled.');
   if (state === 'done' || uploadRemoved) requireRemakable({ ...record, state: 'done' });
-  // A run that has begun may have read what was there before.
+  // A run that has begun may have read what was there before. It begins anew when it is through.
   return { isOutdated: state === 'running' || isFinished(record) ? true : undefined };
 }
 

@@ -3,7 +3,21 @@ import { textDeviation, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { totalUnits } from './units/sentence-units.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
-import { endUnits, maxLengthCost, maxMissing, maxUnpausedCost, surplusShare } from './limits.ts';
+
+/** Longer texts are compared without one run of at most this many sentences. */
+const maxMissing = 6;
+
+/** Beyond it the length says no more about which sentences are missing. */
+const maxLengthCost = 12;
+
+/** A sentence end without a pause costs at most this, however regularly the voice pauses. */
+const maxUnpausedCost = 3;
+
+/** Cost of a long pause inside a sentence, relative to a sentence end without a pause. */
+const surplusShare = 0.6;
+
+/** Smallest deviation of a sentence end, in units. */
+const endUnits = 3;
 
 /**
  * Returns how much better audio fits its text without some neighboring sentences than with all of them: a difference of

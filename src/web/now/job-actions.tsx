@@ -20,7 +20,7 @@ interface ActionProps {
 export function JobActions({ job, onRetry }: ActionProps) {
   const { error, attempt } = useAttempt();
   const cancel = async (): Promise<void> => {
-    await call(`jobs/${job.id}`, { method: 'DELETE' });
+    await call(`jobs/${job.id}/cancel`, { method: 'POST' });
     notifyOtherTabs();
     go('');
   };

@@ -384,6 +384,7 @@ export const words = {
     keep: 'Keep it',
     back: 'As it was written',
     outdated: 'What you changed is not in the book yet.',
+    speaksLater: 'What you changed is spoken before the book is done.',
     remake: 'Make the book anew',
     remaking: 'The book is made anew. Until then you hear the one of before.',
   },

@@ -1,10 +1,12 @@
 import { attribute, childrenOf, findAll, localName, textOf } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import type { MarkupDocument } from '../markup-book.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { SectionWriter } from './section-writer.ts';
 
 const notesPath = 'notes';
-const notesName = /note|comment|примеч|сноск|коммент/iu;
+/** The standard names the bodies `notes` and `comments`. */
+const notesName = new RegExp(`comment|${titleWords('notes')}`, 'iu');
 
 /**
  * Converts the bodies of a FictionBook: one document for each section of the first level, and one for all notes. The title of

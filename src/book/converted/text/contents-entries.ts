@@ -1,5 +1,6 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { numberBeforeTitle, numberOfGeneric, withoutNumber } from './heading-number.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
@@ -10,16 +11,14 @@ const minNameLength = 4;
 
 const page = /(?:[\s._…]+\d+|(?:\s{2,}|\s*[._…]{2,}\s*)[ivxlc]+)\.?\s*$/u;
 /** The header above the columns of numbers, names and pages. */
-const columnHeader =
-  /^(?:chap(?:ter|itre)?s?|kap(?:itel|itlet|itola)?|cap[ií]tulo|capitolo|hoofdstuk|rozdział|глава|no|nr)?(?:pages?|seite|pag|p[aá]gina|bladz(?:ijde)?|blz|sid(?:a|e|an)?|sivu|strona|str|strana|стр(?:аница)?|oldal|sayfa)$/u;
-const numberHeader = /^(?:chap|chapter|chapitre|kapitel|hoofdstuk)$/u;
+const columnHeader = new RegExp(`^(?:${titleWords('chapter')}|n[or])?s?(?:${titleWords('page')})?$`, 'u');
 
 /** Returns the name of an entry, to compare: without dots and the page number; empty for a column's header and for a long line. */
 export function entryName(line: string): string {
   if (line.length > maxEntryLength) return '';
   const name = normalizeForComparison(isGenericTitle(line.trim()) ? line : line.replace(page, ''));
   const whole = normalizeForComparison(line);
-  return columnHeader.test(whole) || numberHeader.test(whole) ? '' : name;
+  return columnHeader.test(whole) ? '' : name;
 }
 
 /** Reports whether a line ends with the number of a page. */

@@ -1,4 +1,5 @@
 import { isCalledChapter } from '../../titles/title-patterns.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
 
@@ -15,10 +16,13 @@ export interface BracketedGroups {
   readonly brackets: ReadonlyMap<TextGroup, TextBracket | undefined>;
 }
 
-/** The word for a picture, as transcribers of several languages write it. */
-export const pictureWord =
-  'illustrations?|illustratie|illustrazione|ilustraci[oó]n|ilustraç[aã]o|ilustracja|abbildung|kuva|frontispiece|decoration|иллюстрация';
-const start = new RegExp(`^\\[(?:(${pictureWord})(?=[:.\\]])|(illustration)(?= of )|side-?note(?=:))[:.]?\\s*`, 'iu');
+const [picture, sideNote] = [titleWords('picture'), titleWords('sideNote')];
+const start = new RegExp(`^\\[(?:(?:${picture})(?=[:.\\]])|(${picture})(?= \\p{L})|(${sideNote})(?=:))[:.]?\\s*`, 'iu');
+/** A bracket inside a line: the description of the picture, or the note. */
+export const inlineBracket = new RegExp(
+  `\\[(?:(?:${picture})(?:[:.]\\s*([^\\]]{0,1000}))?|(?:${sideNote}):\\s*([^\\]]{0,1000}))\\]`,
+  'giu',
+);
 const maxGroups = 12;
 const maxLength = 2000;
 
@@ -56,7 +60,7 @@ function groupsOf(groups: readonly TextGroup[]): readonly TextGroup[] {
   return [];
 }
 
-function bracketOf([label, , of]: RegExpExecArray, groups: readonly TextGroup[]): TextBracket {
+function bracketOf([label, of, note]: RegExpExecArray, groups: readonly TextGroup[]): TextBracket {
   const texts = groups.map((group) => joinGroup(group));
   const skipped = of === undefined ? label.length : 1;
   const paragraphs = texts
@@ -64,7 +68,7 @@ function bracketOf([label, , of]: RegExpExecArray, groups: readonly TextGroup[])
     .map((text, index) => (index === texts.length - 1 ? text.replace(/\]$/u, '') : text))
     .map((text) => text.replace(/^\[(.*)\]$/u, '$1').trim());
   return {
-    kind: /^\[side/iu.test(label) ? 'side-note' : 'picture',
+    kind: note === undefined ? 'picture' : 'side-note',
     paragraphs: paragraphs.filter((text) => text !== ''),
   };
 }

@@ -1,5 +1,6 @@
 import { subscriptDigits, superscriptDigits } from '../../../core/strings/superscript-digits.ts';
 import { escapeMarkup } from '../../../core/strings/escape-xml.ts';
+import { titleWords } from '../../titles/title-words.ts';
 
 /** Begins and ends beside a word, closes, and has a word inside: other signs are arithmetic. */
 function closed(sign: string): RegExp {
@@ -15,7 +16,7 @@ const smallCapitals = closed('~');
 const italic = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{1,1000})_(?![\p{L}\p{N}_])/gu;
 /** One that closes in another paragraph. */
 const looseUnderscore = /(?<![\p{L}\p{N}_])_(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])/gu;
-const page = /\[(?:pg|page|seite|p[aá]gina|pagina|strona|стр)\.?\s*\d{1,4}\]|\[blank page\]/giu;
+const page = new RegExp(`\\[(?:(?:${titleWords('page')})\\.?\\s*\\d{1,4}|blank page)\\]`, 'giu');
 
 /** Writes a plain text as XHTML, with the marks of transcribers: `_italic_`, `=bold=`, `+spaced+`, `M^{r.}`, `[Pg 12]`. */
 export function marksToMarkup(text: string): string {

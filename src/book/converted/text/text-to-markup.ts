@@ -5,7 +5,7 @@ import { findHeadings } from './find-headings.ts';
 import { findListedHeadings, findPrintedContents } from './find-printed-contents.ts';
 import { LineJoiner } from './join-wrapped-lines.ts';
 import { divideNotes, findMarkedNotes } from './marked-notes.ts';
-import { findBrackets, pictureWord } from './text-brackets.ts';
+import { findBrackets, inlineBracket } from './text-brackets.ts';
 import type { TextBracket } from './text-brackets.ts';
 import { groupLines } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
@@ -137,11 +137,6 @@ class TextWriter {
     return `<a epub:type="noteref" href="${section}#${id}">*</a>`;
   }
 }
-
-const inlineBracket = new RegExp(
-  `\\[(?:(?:${pictureWord})(?:[:.]\\s*([^\\]]{0,1000}))?|side-?note:\\s*([^\\]]{0,1000}))\\]`,
-  'giu',
-);
 
 function sectionPath(index: number): string {
   return `section-${index + 1}`;

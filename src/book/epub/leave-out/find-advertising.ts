@@ -1,36 +1,29 @@
 import { countEach } from '../../../core/collections/count-each.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
+import { titleWords, wholeTitles } from '../../titles/title-words.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { isProse, sumSizes } from '../markup/is-prose.ts';
+import { holdsLegalPhrase, isProse, sumSizes } from '../markup/is-prose.ts';
 
 /** Distributors that put advertising into the books of others. */
 const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/i;
-const claim =
-  /\b(?:brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit)\b|\bwww\.|\.com\b/iu;
+const claim = new RegExp(`\\b(?:${titleWords('claims')})\\b|\\bwww\\.|\\.com\\b`, 'iu');
 /** Notices of programs that make books. */
-const madeWith =
-  /^(?:powered by|published with|(?:made|created|generated|built|produced|converted) (?:with|by|using))\W+(?:git\s?book|calibre|pandoc|sphinx|read\s?the\s?docs|mkdocs|mdbook|honkit|leanpub|pressbooks|sigil|vellum|scrivener|bookdown|asciidoctor)\b/iu;
-/** Sentences with which libraries speak of themselves in the books that they make, in their own words. */
-const ofProducer =
-  /^(?:this (?:e-?)?book (?:was produced in epub format|made available) by the internet archive|se questo libro ti è piaciuto, aiutaci a realizzarne altri|scopri sul sito internet di liber liber|quest[oa] e-?book è stato realizzato anche grazie al sostegno di|this e-?book comes from the online library wikisource|ce livre électronique est issu de la bibliothèque numérique wikisource|.{0,90}\bpar le groupe\s*:?\s*ebooks libres et gratuits|ce livre numérique a été édité par la bibliothèque numérique romande|este libro se ha maquetado siguiendo los estándares de calidad de (?:www\.)?epublibre|libro descargado en (?:www\.)?elejandria|спасибо, что скачали (?:эту )?книгу в бесплатной электронной библиотеке|青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫)/iu;
-/** Titles of pages with advertising, apart from placeholders. */
-const producerTitles = new Set(
-  'liberliber internetarchive notice aboutthisdigitaledition àproposdecetteéditionélectronique àproposdecetteéditionnumérique wikisource epublibre elejandria'
-    .split(' ')
-    .map((title) => normalizeForComparison(title)),
+const madeWith = new RegExp(
+  `^(?:${titleWords('madeWith')})\\W+(?:git\\s?book|calibre|pandoc|sphinx|read\\s?the\\s?docs|mkdocs|mdbook|honkit|leanpub|pressbooks|sigil|vellum|scrivener|bookdown|asciidoctor)\\b`,
+  'iu',
 );
+const ofProducer = new RegExp(`^(?:${titleWords('producers')})`, 'iu');
+const producerTitles = wholeTitles('producerPages');
 /** A page of a producer has it at its start. */
 const maxBlocksBefore = 3;
 /** A notice is not a sentence about the program. */
 const maxNoticeSize = 8;
-const slogan = /^food for the mind$/iu;
 /** Begins a list of other books. */
-const otherBooks = /^also available on \w+/iu;
-/** Begins the last page of a book from Feedbooks. */
-const lastPage = /^(?:loved this book\s?\?|similar users also downloaded)/iu;
-const terms = /^copyright:/iu;
+const otherBooks = new RegExp(`^(?:${titleWords('otherBooks')})\\s`, 'iu');
+/** Begins the last page of a book of a distributor. */
+const lastPage = new RegExp(`^(?:${titleWords('lastPage')})`, 'iu');
 
 /** Longer blocks are text that speaks of a distributor. */
 const maxSize = 60;
@@ -92,15 +85,20 @@ function advertisingIn(blocks: readonly FlowBlock[]): readonly FlowBlock[] {
   const last = blocks.findIndex(({ text }) => lastPage.test(text));
   const isPage = last !== -1 && sumSizes(blocks.slice(last)) <= maxPageSize;
   const listed = listedBooks(blocks);
-  return blocks.filter(
-    (block, index) => isNotice(block, blocks[index + 1]) || listed.has(block) || (isPage && index >= last),
-  );
+  return blocks.filter((block, index) => isNotice(blocks, index) || listed.has(block) || (isPage && index >= last));
 }
 
-function isNotice({ text, size }: FlowBlock, next: FlowBlock | undefined): boolean {
-  if (size > maxSize) return false;
-  if (slogan.test(text.trim()) || (distributor.test(text) && claim.test(text))) return true;
-  return terms.test(text) && next !== undefined && distributor.test(next.text) && claim.test(next.text);
+/** The last short line of a page below a notice is its slogan, and a phrase of rights above one is part of it. */
+function isNotice(blocks: readonly FlowBlock[], index: number): boolean {
+  const [before, block, next] = [blocks[index - 1], blocks[index], blocks[index + 1]];
+  if (block === undefined || block.size > maxSize || namesDistributor(block))
+    return block !== undefined && block.size <= maxSize;
+  if (next === undefined) return block.size <= maxNoticeSize && namesDistributor(before);
+  return holdsLegalPhrase(block.text) && namesDistributor(next);
+}
+
+function namesDistributor(block: FlowBlock | undefined): boolean {
+  return block !== undefined && block.size <= maxSize && distributor.test(block.text) && claim.test(block.text);
 }
 
 /** Returns the lines above lists of other books, and those lists. */

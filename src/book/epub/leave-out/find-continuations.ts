@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import { holdsWorks } from '../../titles/bibliography.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
@@ -80,8 +81,7 @@ function isIndexEntry({ kind, text }: FlowBlock): boolean {
 }
 
 const pageNumbers = /(?:^|[\s,;:/–-])\p{N}{1,4}(?:[a-z]{1,2}\d{0,3}\.?)?[\s.,;)]*$/u;
-const reference =
-  /(?:^|[\s,;.(])(?:see|see also|siehe|siehe auch|s\.|voir|véase|vedi|zie|zie ook|ver|vide|se|se även|se også|ks\.|zob\.|viz|lásd|bkz\.?|см\.|див\.|βλ\.|見|见)\s\S/iu;
+const reference = new RegExp(`(?:^|[\\s,;.(])(?:${titleWords('reference')})\\s\\S`, 'iu');
 
 function isWork(block: FlowBlock): boolean {
   return block.kind !== 'heading' && holdsWorks([block]);

@@ -1,3 +1,4 @@
+import { titleWords } from '../../titles/title-words.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
 
@@ -6,7 +7,7 @@ const licenceEnd = /^(?:\*{2,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (
 /** Texts from before 2003 have these marks instead; the small print is above or below the book. */
 const smallPrintStart = /\*{3}\s*START\s*\*{2}\s*THE SMALL PRINT/u;
 const smallPrintEnd = /\*END\s*\*?\s*THE SMALL PRINT/u;
-const credit = /^(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\b.{0,20}\bby\b/iu;
+const credit = new RegExp(`^(?:${titleWords('credit')})\\b`, 'iu');
 
 /** The header starts within this number of blocks; the phrase in the middle of a book is a quotation. */
 const maxHeaderBlocks = 200;

@@ -3,7 +3,7 @@ import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
 import { countLetters } from '../markup/normalize-text.ts';
-import { linkWords } from '../../titles/title-words.ts';
+import { titleWords } from '../../titles/title-words.ts';
 import { isTitleOfPiece } from '../../titles/title-patterns.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 
@@ -13,7 +13,7 @@ const separators = /[|«»‹›<>[\]()·•/–—-]+|\p{So}|\p{Sm}/gu;
 const rowSeparators = /[|«»‹›<>·•]+/u;
 /** A line of them is no text, linked or not. */
 const arrows = /^[\s|«»‹›<>[\]()·•/–—-]*[«»‹›←-⇿➔-➾⬅-⬍▲▶▼◀☚-☟][\s|«»‹›←-⇿➔-➾⬅-⬍▲▶▼◀☚-☟<>[\]()·•/–—-]*$/u;
-const words = linkWords();
+const words = `${titleWords('links')}|${titleWords('contents')}`;
 const labels = new RegExp(`^(?:(?:${words})(?:[.…\\s]+|$))+$`, 'iu');
 /** `Next: Installation`, `Previous topic Introduction`. */
 const leading = new RegExp(`^(?:${words})\\s*[:：]|^(?=\\S+\\s\\S+\\s)(?:${words})(?<=\\s\\S+)\\s`, 'iu');

@@ -20,7 +20,7 @@ export interface PdfMetadata {
 }
 
 const junkTitle =
-  /^(?:microsoft word|powerpoint presentation)\b|^(?:untitled(?: - notepad)?|unbenannt|sans titre|sin t[ií]tulo|document(?: title)?|title|book|unknown|none|null|main title|print(?:ing)?|no job name|layout|)[\s-]*\d*$|^scan(?:ned)?\b|\.(?:docx?|xlsx?|pptx?|csv|exe|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\P{L}*$|^https?:|^file:/iu;
+  /^(?:microsoft word|powerpoint presentation)\b|^(?:untitled - notepad|null|book|print(?:ing)?|no job name|layout|)[\s-]*\d*$|^scan(?:ned)?\b|\.(?:docx?|xlsx?|pptx?|csv|exe|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\P{L}*$|^https?:|^file:/iu;
 const printedByLine = new RegExp(`^(?:${titleWords('by')}):?\\s+(\\p{Lu}[\\p{L}\\p{M}.'’ -]{3,60})$`, 'u');
 
 /** Reads title, authors, language and dates from the file's metadata, or from its text where that is unusable. */
@@ -84,7 +84,13 @@ function unescaped(title: string | undefined): string | undefined {
 }
 
 function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {
-  if (given !== undefined && isBookTitle(given) && !junkTitle.test(given) && !isFileName(given, fileName)) return given;
+  if (
+    given !== undefined &&
+    isBookTitle(given.replace(/(?<=\p{L})[\s-]*\d+$/u, '')) &&
+    !junkTitle.test(given) &&
+    !isFileName(given, fileName)
+  )
+    return given;
   return largestText(opening) ?? (fileName === undefined ? undefined : nameOf(fileName)) ?? given ?? 'Untitled';
 }
 

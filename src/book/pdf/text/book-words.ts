@@ -1,4 +1,5 @@
 import { perLanguage } from '../../../languages/languages.ts';
+import { wordSet } from '../../../languages/word-set.ts';
 
 /** Facts about the words of a book, taken from its lines. */
 export interface BookWords {
@@ -6,6 +7,8 @@ export interface BookWords {
   count(word: string): number;
   /** Reports whether a text begins with a conjunction of the book's language and another word. */
   opensWithConjunction(text: string): boolean;
+  /** Reports whether both are numbers of the book's language, as the parts of `forty-four` and `three-quarters` are. */
+  joinsNumbers(left: string, right: string): boolean;
   /** Hyphens that only divide words at the ends of lines have a character of their own in the book. */
   readonly marksDivisions: boolean;
 }
@@ -20,9 +23,11 @@ export function bookWords(lines: readonly string[], language: string): BookWords
     }
   }
   const conjunction = conjunctionOf(language);
+  const numbers = numbersOf(language);
   return {
     count: (word) => counts.get(word.toLowerCase()) ?? 0,
     opensWithConjunction: (text) => conjunction?.test(text) === true,
+    joinsNumbers: (left, right) => [left, right].every((word) => numbers.has(word.toLowerCase())),
     marksDivisions: hasMarkedDivisions(lines),
   };
 }
@@ -30,6 +35,11 @@ export function bookWords(lines: readonly string[], language: string): BookWords
 const conjunctionOf = perLanguage(({ conjunctions }) =>
   conjunctions === undefined ? undefined : new RegExp(`^(?:${conjunctions})\\.?\\s+[\\p{L}\\p{N}]`, 'u'),
 );
+
+const numbersOf = perLanguage(({ titles }) => {
+  const forms = [...wordSet(titles?.numbers)].flatMap((entry) => entry.split(/[=/]/u).slice(1));
+  return new Set([...forms, ...forms.map((form) => `${form}s`), ...wordSet(titles?.fractions)]);
+});
 
 /** Fewer divisions can be chance. */
 const minDivisions = 5;

@@ -5,9 +5,6 @@ const maxWordLength = 100;
 const hyphenAtEnd = /(?<=[\p{L}\p{M}])[-\u2010\u00AD]$/u;
 const lastWord = /[\p{L}\p{M}'’-]+$/u;
 const firstWord = /^[\p{L}\p{M}'’-]+/u;
-/** The tens of a number, or the numerator of a fraction, and what follows: `forty-four`, `three-quarters`. */
-const numberWords =
-  /^(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:one|two|three|four|five|six|seven|eight|nine)-(?:half|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?))$/iu;
 
 /**
  * Joins two lines of one paragraph. A hyphen at the end of the first is removed unless the book writes the word with
@@ -61,7 +58,7 @@ function keepsHyphen(left: string, right: string, words: BookWords): boolean {
   const [asCompound, asWord] = [words.count(`${left}-${right}`), words.count(left + right)];
   if (asCompound > asWord) return true;
   if (asWord > 0) return false;
-  return words.marksDivisions || numberWords.test(`${left}-${right}`) || continuesChain(left, right, words);
+  return words.marksDivisions || words.joinsNumbers(left, right) || continuesChain(left, right, words);
 }
 
 /** A part that already has a hyphen can belong to a chain: mother-in-law, but not self-ex-planatory. */

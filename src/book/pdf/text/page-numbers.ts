@@ -1,8 +1,12 @@
 import { westernDigits } from '../../../core/strings/western-digits.ts';
 import { romanValue } from '../../../languages/roman.ts';
+import { titleWords } from '../../titles/title-words.ts';
 
-const numberAlone =
-  /^\W*(?:(?:page|p\.|seite|página|pagina|страница|стр\.)\s*)?#(?:\s*(?:\/|of|von|sur|de|di)\s*#)?\W*$/u;
+/** Alone, behind the word for a page, or with the number of all pages: `Page 3 of 12`. */
+const numberAlone = new RegExp(
+  `^\\W*(?:(?:(?:${titleWords('page')})\\.?|\\p{L}\\.)\\s*)?#(?:\\s*(?:/|\\p{L}{1,3}\\s)\\s*#)?\\W*$`,
+  'u',
+);
 
 /** Returns the value of a page number in Arabic, Eastern Arabic or Roman digits, or undefined for other text. */
 export function pageNumberValue(text: string): number | undefined {

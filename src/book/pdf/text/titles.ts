@@ -4,7 +4,7 @@ import { titleWords } from '../../titles/title-words.ts';
 import { isCalledChapter, isGenericTitle, startsLikePart } from '../../titles/title-patterns.ts';
 
 /** What chapters of some books are called instead, before their number. */
-const otherChapter = /^(?:stave|letter|canto)\s+\S+/iu;
+const otherChapter = new RegExp(`^(?:${titleWords('scene')})\\s+\\S+`, 'iu');
 const notesTitle = new RegExp(`^(?:${titleWords('notes')})[\\s.:]*$`, 'iu');
 
 /** Reports whether a heading begins a chapter, such as `Chapter 3`, `Глава 3`, `Zweites Kapitel`, `第三章` or `Stave One`. */

@@ -16,7 +16,8 @@ import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import { requireRetryable, unknownJob } from '../../jobs/require-state.ts';
+import { endedAlready, requireRetryable, unknownJob } from '../../jobs/require-state.ts';
+import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
@@ -59,17 +60,23 @@ export function jobHandlers(service: Service): Handlers {
       await changeJob(service, job, request, response);
       response.json(job.view);
     },
-    async deleteJob(request, response) {
+    async cancelJob(request, response) {
       const job = await jobOf(jobs, request);
-      if (hasEnded(job.record)) {
-        await jobs.remove(job);
-        response.status(204).end();
-      } else {
-        await jobs.cancel(job);
-        response.json(job.view);
-      }
+      if (!(await jobs.cancel(job))) throw endedAlready(job.record);
+      response.json(job.view);
     },
+    deleteJob: async (request, response) => await deleteJob(jobs, await jobOf(jobs, request), response),
   };
+}
+
+async function deleteJob(jobs: Jobs, job: Job, response: Response): Promise<void> {
+  if (hasEnded(job.record)) {
+    await jobs.remove(job);
+    response.status(204).end();
+  } else {
+    await jobs.cancel(job);
+    response.json(job.view);
+  }
 }
 
 async function listJobs(jobs: Jobs, request: Request, response: Response): Promise<void> {

@@ -169,6 +169,17 @@ export const jobOperations = {
     answers: [{ status: 200, description: 'The image.', body: ['image/jpeg'] }],
     errors: ['not-found', 'not-finished', 'gone'],
   },
+  cancelJob: {
+    tag: 'Jobs',
+    method: 'post',
+    path: '/jobs/{id}/cancel',
+    description:
+      'Cancels a queued or running job, and nothing else: one that has ended meanwhile stays. A book that is made anew is as it was before.',
+    answers: [
+      { status: 200, description: 'The job, canceled, or finished with its files of before.', body: jobViewSchema },
+    ],
+    errors: ['not-found', 'wrong-state'],
+  },
   deleteJob: {
     tag: 'Jobs',
     method: 'delete',

@@ -7,13 +7,13 @@ import { Progress } from '../../shell/progress.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { strings } from '../../strings.ts';
 
-/** Says what of a finished book is corrected but not in its files, and makes them anew. */
+/** Says what of a book is corrected but not in its files, and makes those of a finished one anew. */
 export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRemake: () => void }) {
   const { error, attempt } = useAttempt();
-  const { id, isRemade, isOutdated, warnings } = job;
-  const change = (path: string, method: string) => (): void =>
+  const { id, state, isRemade, isOutdated, warnings } = job;
+  const change = (path: string) => (): void =>
     void attempt(async () => {
-      await call(path, { method });
+      await call(path, { method: 'POST' });
       notifyOtherTabs();
       onRemake();
     });
@@ -25,7 +25,7 @@ export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRe
         <p class="number">{jobWords(job)}</p>
         <Progress part={jobPart(job)} label={jobTitle(job)} />
         <div class="actions">
-          <button type="button" class="button" onClick={change(`jobs/${id}`, 'DELETE')}>
+          <button type="button" class="button" onClick={change(`jobs/${id}/cancel`)}>
             {strings.job.cancel}
           </button>
         </div>
@@ -33,12 +33,19 @@ export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRe
     );
   }
   if (!isOutdated) return null;
+  if (state !== 'done') {
+    return (
+      <p class="note" role="status">
+        {strings.correct.speaksLater}
+      </p>
+    );
+  }
   return (
     <div class="note stack tight" role="status">
       <p>{strings.correct.outdated}</p>
       {warnings.length > 0 && <p class="hint">{warnings.at(-1)}</p>}
       <div class="actions">
-        <button type="button" class="button main" onClick={change(`jobs/${id}/remake`, 'POST')}>
+        <button type="button" class="button main" onClick={change(`jobs/${id}/remake`)}>
           {strings.correct.remake}
         </button>
       </div>

@@ -383,6 +383,7 @@ export const words: Words = {
     keep: 'Behalten',
     back: 'Wie geschrieben',
     outdated: 'Deine Änderungen sind noch nicht im Buch.',
+    speaksLater: 'Was du geändert hast, wird gesprochen, bevor das Buch fertig ist.',
     remake: 'Das Buch neu machen',
     remaking: 'Das Buch wird neu gemacht. Bis dahin hörst du das bisherige.',
   },

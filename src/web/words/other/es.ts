@@ -382,6 +382,7 @@ export const words: Words = {
     keep: 'Guardarlo',
     back: 'Como estaba escrito',
     outdated: 'Tus cambios aún no están en el libro.',
+    speaksLater: 'Lo que ha cambiado se leerá antes de que el libro esté listo.',
     remake: 'Rehacer el libro',
     remaking: 'El libro se rehace. Hasta entonces oyes el anterior.',
   },

@@ -383,6 +383,7 @@ export const words: Words = {
     keep: 'Garder',
     back: 'Comme c’était écrit',
     outdated: 'Vos changements ne sont pas encore dans le livre.',
+    speaksLater: 'Ce que vous avez changé est dit avant la fin du livre.',
     remake: 'Refaire le livre',
     remaking: 'Le livre est refait. D’ici là, vous entendez le précédent.',
   },

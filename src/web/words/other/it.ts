@@ -382,6 +382,7 @@ export const words: Words = {
     keep: 'Tieni',
     back: 'Com’era scritto',
     outdated: 'Le tue modifiche non sono ancora nel libro.',
+    speaksLater: 'Ciò che hai cambiato sarà letto prima che il libro sia pronto.',
     remake: 'Rifai il libro',
     remaking: 'Il libro viene rifatto. Fino ad allora senti quello di prima.',
   },

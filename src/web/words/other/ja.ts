@@ -370,6 +370,7 @@ export const words: Words = {
     keep: '保存する',
     back: '書かれたとおりに',
     outdated: '変更はまだ本に入っていません。',
+    speaksLater: '変更した箇所は、本が完成する前に読み直されます。',
     remake: '本を作り直す',
     remaking: '本を作り直しています。それまでは前の本を聞けます。',
   },

@@ -382,6 +382,7 @@ export const words: Words = {
     keep: 'Guardar',
     back: 'Como estava escrito',
     outdated: 'As suas mudanças ainda não estão no livro.',
+    speaksLater: 'O que você mudou será lido antes de o livro ficar pronto.',
     remake: 'Refazer o livro',
     remaking: 'O livro está sendo refeito. Até lá você ouve o anterior.',
   },

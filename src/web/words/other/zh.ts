@@ -361,6 +361,7 @@ export const words: Words = {
     keep: '保留',
     back: '照原文',
     outdated: '你的更改还没有写入这本书。',
+    speaksLater: '您改动的地方会在书完成前重新朗读。',
     remake: '重新制作这本书',
     remaking: '正在重新制作。在此之前你听到的是原来的版本。',
   },

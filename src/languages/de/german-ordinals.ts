@@ -9,7 +9,7 @@ export const germanMonths =
 const months = new Set(germanMonths);
 
 const weak =
-  /^(?:am|im|vom|zum|zur|beim|ans|ins|dem|den|des|bis|ab|seit|diesem|diesen|jedem|jeden|einem|einen|einer|keinem|keinen|seinem|seinen|seiner|ihrem|ihren|ihrer|meinem|meinen|unserem|jenem|jenen|und)$/iu;
+  /^(?:am|im|vom|zum|zur|beim|ans|ins|unterm|überm|vorm|hinterm|dem|den|des|bis|ab|seit|diesem|diesen|jedem|jeden|einem|einen|einer|keinem|keinen|seinem|seinen|seiner|ihrem|ihren|ihrer|meinem|meinen|unserem|jenem|jenen|und)$/iu;
 const definite =
   /^(?:die|das|dieser|diese|dieses|jener|jene|jenes|jeder|jede|jedes|eine|keine|seine|ihre|meine|unsere|ihr)$/iu;
 const caseOfFeminine =

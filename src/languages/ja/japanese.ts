@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Japanese. */
 export const japanese: Language = {
+  word: 'こんにちは',
   titles: {
     producers: '青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫',
     cover: '表紙',

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Korean. */
 export const korean: Language = {
+  word: '안녕하세요',
   titles: {
     cover: '표지',
     links: '(?:이전|다음|상위) ?(?:주제|장)|관련 ?정보|목차로',

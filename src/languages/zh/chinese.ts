@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Chinese. */
 export const chinese: Language = {
+  word: '你好',
   titles: {
     reference: '见|見',
     cover: '封面',

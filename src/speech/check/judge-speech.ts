@@ -124,7 +124,7 @@ function lengthProblem(
 /** Returns why audio cannot be speech of any voice, or of this one. */
 function impossibleSpeech(text: TextUnits, speech: SpeechMeasure, pace: Pace): string | undefined {
   if (speech.isTone && pace.hasSyllables) return 'The audio is a tone, not speech.';
-  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech, pace.speed);
+  const implausible = implausibleLength(text, speech, pace.speed);
   return implausible && lengthMessages[implausible](implausibleTimes(speech, implausible));
 }
 

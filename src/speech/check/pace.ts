@@ -11,9 +11,6 @@ const isolationUnits = 2.5;
 /** Texts of fewer units are not learned from, and count as this long. */
 const minPaceUnits = 8;
 
-/** Largest uncertainty of a prior that was measured. */
-const measuredUncertainty = 0.1;
-
 /** Pause at the end of a sentence of a voice that has not shown its own, in seconds. */
 const usualSentencePause = 0.35;
 
@@ -52,8 +49,6 @@ export interface Pace extends UsualSound {
   readonly pausing: number;
   /** Whether the voice's last sound fades, nearly always. */
   readonly endsSoftly: boolean;
-  /** Whether the voice was measured beforehand: then its pace is known to be its own, whatever others speak at. */
-  readonly isMeasured: boolean;
   /** Speed that the service was asked for; 1 is the voice's own. */
   readonly speed?: number | undefined;
 }
@@ -93,13 +88,11 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
   const usable = samples.filter(({ units, soundSeconds }) => units >= minPaceUnits && soundSeconds > 0);
   const priorLog = Math.log(prior.secondsPerUnit);
   const center = centerOf(usable);
-  const isMeasured = prior.uncertainty <= measuredUncertainty;
   const { speed } = prior;
   const habits = {
     ...pausesOf(samples, speed),
     ...usualSound(samples),
     endsSoftly: endsSoftly(samples),
-    isMeasured,
     speed,
   };
   if (center === undefined) return { ...prior, spread: unknownSpread, ...habits };

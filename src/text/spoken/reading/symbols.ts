@@ -11,7 +11,7 @@ export function readSymbols(text: string, words: SymbolWords): string {
       .replaceAll(',,', ',')
       // Old books put it around what is quoted.
       .replaceAll(
-        /(?<![\p{L}\p{N}%²³)\]’'"″′}] ?)=|=(?! ?[\p{L}\p{N}([+−√$€£{"-])|(?<= )=(?=\p{L}{2})|(?<=\p{L}{2})=(?= \p{L})/gu,
+        /(?<![\p{L}\p{N}%²³)\]}][’'"″′]? ?)=|=(?! ?[\p{L}\p{N}([+−√$€£{"-])|(?<= )=(?=\p{L}{2})|(?<=\p{L}{2})=(?= \p{L})/gu,
         ' ',
       )
       .replaceAll(symbols, (symbol) => ` ${words[symbol]} `)

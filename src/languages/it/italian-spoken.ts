@@ -81,7 +81,14 @@ export const italianSpoken: SpokenWords = {
     kcal|f|chilocaloria|chilocalorie
     s sec.|m|secondo|secondi
     min min.|m|minuto|minuti
-    h|f|ora|ore`,
+    h|f|ora|ore
+    tazza tazze|f|tazza|tazze
+    cucchiaio cucchiai|m|cucchiaio|cucchiai
+    cucchiaino cucchiaini|m|cucchiaino|cucchiaini
+    bicchiere bicchieri|m|bicchiere|bicchieri
+    ora ore|f|ora|ore
+    anno anni|m|anno|anni
+    chilo chili|m|chilo|chili`,
   currencies: `
     € EUR|m|euro|euro|m|centesimo|centesimi
     $ US$ USD|m|dollaro|dollari|m|centesimo|centesimi

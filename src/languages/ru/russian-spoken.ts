@@ -59,6 +59,12 @@ export const russianSpoken: SpokenWords = {
     },
     mended: '^одна_тысяча тысяча, ^одной_тысячи тысячи',
     words: { point: 'запятая', minus: 'минус', plus: 'плюс', about: 'около' },
+    fractions: {
+      half: 'пол',
+      andHalf: 'с половиной',
+      oneAndHalf: 'полтора|полторы',
+      others: '1/4 четверть, 3/4 три четверти, 1/3 треть, 2/3 две трети',
+    },
     money: '{major} {minor}',
     decimals: ['целая|целых|целых', 'десятая|десятых|десятых', 'сотая|сотых|сотых'],
     cases: {

@@ -4,7 +4,7 @@ import type { FractionWords, Gender, Noun } from './whole-grammar.ts';
 export interface HalfWords {
   readonly cardinal: (digits: string) => string;
   readonly count: (digits: string, gender: Gender) => string;
-  readonly fraction: FractionWords['fraction'];
+  readonly fraction: (numerator: string, denominator: string) => string;
   readonly and: string;
   readonly half: Readonly<Record<Gender, string>>;
   /** Returns half of one unit: "medio litro", "un demi litre". */
@@ -17,6 +17,7 @@ export interface HalfWords {
 export function halvesAfter({ cardinal, count, fraction, and, half, lone, of }: HalfWords): FractionWords {
   return {
     fraction,
+    readsNames: true,
     mixed: (whole, top, bottom) =>
       `${cardinal(whole)} ${and} ${bottom === '2' ? half.masculine : fraction(top, bottom)}`,
     measured({ whole, top, bottom }, unit) {

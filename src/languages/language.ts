@@ -24,6 +24,8 @@ export interface Language {
   readonly unitSigns?: string;
   readonly letters?: SpokenLetters;
   readonly announcements?: AnnouncementWords;
+  /** A word for a voice that may not speak Latin letters. */
+  readonly word?: string;
   /** A sentence with which a voice introduces itself. `{name}` is only in scripts that the name is written in. */
   readonly sample?: string;
   /** A sentence of common words with which a recognizer is tried. */

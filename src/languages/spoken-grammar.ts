@@ -21,6 +21,8 @@ export interface SpokenGrammar {
   readonly money: string;
   /** Fractions that are read as such, where a decimal mark is not: the whole, tenths and hundredths, each as `one|few|many`. */
   readonly decimals?: readonly [whole: string, tenths: string, hundredths: string];
+  /** Absent: fractions stay. */
+  readonly fractions?: TableFractions;
   readonly genders?: { readonly feminine: string; readonly masculine: string };
   readonly cases?: CaseHabits;
   readonly ordinals: OrdinalWords;
@@ -40,6 +42,20 @@ export interface SpokenGrammar {
   readonly percentFirst?: string;
   /** Endings follow an apostrophe: `1921'de`. Word whose last sound is another one before a vowel, and that word. */
   readonly suffixes?: string;
+}
+
+/** Fractions of what is measured. Forms are those of masculine, feminine and neuter nouns, separated by bars, or one for all. */
+export interface TableFractions {
+  /** Half of one: `en halv|en halv|ett halvt`. */
+  readonly half: string;
+  /** What follows a whole number: `i pół`. */
+  readonly andHalf: string;
+  /** One and a half, where it has a word of its own. */
+  readonly oneAndHalf?: string;
+  /** Other fractions, as a table `3/4 tre_kvarts`. */
+  readonly others: string;
+  /** A half follows what it measures, after this word: `dois litros e meio`. */
+  readonly after?: string;
 }
 
 /** Where a number is in another case than the one that names it. Nothing is read there but what `genitive` proves. */
@@ -132,6 +148,8 @@ export interface TimeWords {
   readonly one?: string;
   /** The zero of `10:05` is said. */
   readonly hasZero?: boolean;
+  /** Words before an hour without minutes, by the form of its ordinal: `godzina`. */
+  readonly hours?: Readonly<Record<string, string>>;
   /** The form of the hour's ordinal. Absent: a cardinal of `gender`. */
   readonly hour?: string;
   readonly gender?: 'masculine' | 'feminine' | 'neuter';

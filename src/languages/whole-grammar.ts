@@ -88,15 +88,17 @@ export interface WholeGrammar {
   readonly lateReadings?: readonly Reading[];
 }
 
-/** The fractions of a language. */
+/** The fractions of a language. What it returns no words for stays. */
 export interface FractionWords {
-  readonly fraction: (numerator: string, denominator: string) => string;
+  readonly fraction: (numerator: string, denominator: string) => string | undefined;
   /** Returns the words of a whole number with a fraction. */
-  readonly mixed: (whole: string, numerator: string, denominator: string) => string;
+  readonly mixed: (whole: string, numerator: string, denominator: string) => string | undefined;
   /** Returns the words of a fraction of a unit, with a whole number that may be empty: "half a pound", "two litres et demi". */
-  readonly measured: (fraction: WrittenFraction, unit: Noun) => string;
+  readonly measured: (fraction: WrittenFraction, unit: Noun) => string | undefined;
   /** What follows a fraction of something, and no score. */
   readonly ofSomething?: RegExp;
+  /** A unit that is written out counts as one, too: `½ taza`. */
+  readonly readsNames?: boolean;
 }
 
 /** Roman numerals of chapters, centuries and rulers. */

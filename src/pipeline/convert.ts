@@ -64,11 +64,11 @@ async function make(conversion: Conversion, started: StartedRun): Promise<Conver
   watch(spokenSegments(planned));
   // Of scripts that are still to be written, the book shows what they may hold, unless they are in another language.
   if (narration && narration.report.translatedInto === undefined) watch(spokenSegments(planned, false));
-  await reportPlan(request, { ...planned, ...missing }, tools, log);
   await requireWithinCost(request, { ...planned, ...missing }, tools);
   await checkPlan(request, plannedOutput({ ...planned, ...missing }), { claim, storeFolder: tools.store.folder });
   if (missing.speech.some(({ segments }) => segments.length > 0))
     await checkSpeech(request, cast.speakers(), tools, log);
+  await reportPlan(request, { ...planned, ...missing }, tools, log);
   const narrated: NarratedChapterReport[] = [];
   const prepare = async ({ title, segments }: PlannedChapter): Promise<void> => {
     // A title of a model is first known here.

@@ -15,7 +15,7 @@ export function spokenSentences(text: string, unitsPerSecond = 16, pauseSeconds 
     const samples = new Int16Array(sound + Math.round(pauseSeconds * sampleRate));
     for (let index = 0; index < sound; index += 1) {
       const fade = Math.min(1, index / fadeSamples, (sound - index) / fadeSamples);
-      samples[index] = fade * 4000 * Math.sign(Math.sin((Math.PI * (index + 0.5)) / 10));
+      samples[index] = fade * 4000 * Math.sin((Math.PI * (index + 0.5)) / 10);
     }
     return samples;
   });

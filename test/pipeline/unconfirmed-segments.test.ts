@@ -8,6 +8,8 @@ import type { ProgressEvent } from '../../src/core/progress.ts';
 import { decodeWav } from '../../src/core/wav.ts';
 import { assemble } from '../../src/pipeline/encode/assemble.ts';
 import type { PlannedChapter } from '../../src/pipeline/plan/plan.ts';
+import { warnOfResult } from '../../src/pipeline/report/warn-of-result.ts';
+import { startRunLog } from '../../src/pipeline/run-log.ts';
 import { openSegmentStore } from '../../src/pipeline/store/segment-store.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { hearWords, speakWords, wordCode, wordsOf } from '../helpers/servers/word-tones.ts';
@@ -190,6 +192,29 @@ describe('segments that were believed before the service was caught at wrong aud
     const next = await makeBook((text) => text, { folder });
     expect(next.requests).toContain(textOf(2));
     expect(await heardIn(next.output)).toEqual(words);
+  });
+});
+
+describe('a service that is caught and never says a text twice in the same way', () => {
+  it('ends the run with the file, and names the passages that may lack words', async () => {
+    const spoken = chapterOf(chapter.segments.slice(0, 10).map(({ text }) => text));
+    const [cut, lost] = [textOf(6), textOf(8)];
+    const faults: Faults = (text, _request, ofText) => {
+      const said = text === lost ? text.replace('down ', '') : text;
+      const take = speakWords(said, sampleRate * (1 + ofText / 60));
+      return text === cut && ofText === 0 ? take.subarray(0, take.length / 2) : take;
+    };
+    const { making } = await makeBook(faults, { spoken });
+    const assembly = await making;
+    const named = assembly.doubtful.map(({ segment }) => segment.text);
+    expect(named).toContain(lost);
+    expect(new Set(assembly.doubtful.map(({ doubt }) => doubt.reason))).toEqual(new Set(['unheard']));
+    const log = startRunLog(undefined);
+    const request = { bookFile: 'book.epub', output: 'book.wav', format: 'wav' } as const;
+    warnOfResult({ request, assembly, narrated: undefined }, log);
+    expect(log.warnings.at(-1)).toMatch(
+      new RegExp(String.raw`^${named.length} passages are in doubt: "On day \d .*--verify`, 'u'),
+    );
   });
 });
 

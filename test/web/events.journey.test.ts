@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, violationsOf } from '../helpers/browser.ts';
+import { faultsOf, openPage, violationsOf } from '../helpers/browser.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { json } from '../helpers/servers/faulty-server.ts';
 import type { FakeResponse, Fault } from '../helpers/servers/faulty-server.ts';
@@ -16,11 +16,14 @@ let kokoro: KokoroServer;
 let service: RunningService;
 let fault: Fault | undefined;
 let refusal: FakeResponse | undefined;
+let lightLamps = (): void => undefined;
+const lampsAreLit = new Promise<void>((resolve) => (lightLamps = resolve));
 
 beforeAll(async () => {
   if (noChromium) return;
   kokoro = await startKokoroServer({
     faults: () => fault,
+    hold: async (text) => (text.startsWith('Lamps') ? await lampsAreLit : undefined),
     get refusal() {
       return refusal;
     },
@@ -94,6 +97,29 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
     await page.getByRole('button', { name: 'Stop it' }).click();
     await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
     await waitForJob(service, id, 'canceled');
+  });
+
+  it('shows the text by the chapters that are spoken, and a sentence of it is corrected before the book is done', async () => {
+    await using opened = await openPage(service.url, { viewport: { width: 375, height: 667 } });
+    const { page, complaints } = opened;
+    const { id } = await startJob(service, { listen: 'true' });
+    await page.goto(`${service.url}/jobs/${id}`);
+    // The player may not have heard yet how far the sound goes.
+    await waitUntil(async () => {
+      await page.getByText('No one else was awake to hear it.').click();
+      return (await page.locator('.spoken', { hasText: 'No one else' }).count()) > 0;
+    });
+    await page.getByRole('button', { name: 'Say it differently' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Say it differently' });
+    await dialog.getByLabel('How it is said').fill('Nobody heard it.');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText('What you changed is spoken before the book is done.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    lightLamps();
+    expect((await waitForJob(service, id, 'done', 'failed'))['isOutdated']).toBeUndefined();
+    expect(kokoro.requests.map(({ input }) => input)).toContain('Nobody heard it.');
+    await page.getByText('What you changed is spoken before the book is done.').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
   });
 
   it('is asked for where events do not come through', async () => {

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Arabic. */
 export const arabic: Language = {
+  word: 'مرحبا',
   titles: {
     chapter: 'فصل|الفصل|باب',
     part: 'الجزء',

@@ -53,6 +53,7 @@ export const czechSpoken: SpokenWords = {
       counting: 'cardinal-masculine',
     },
     words: { point: 'celá', minus: 'minus', plus: 'plus', about: 'asi' },
+    fractions: { half: 'půl', andHalf: 'a půl', others: '1/4 čtvrt, 3/4 tři čtvrtě, 1/3 třetina, 2/3 dvě třetiny' },
     money: '{major} {minor}',
     decimals: ['celá|celé|celých', 'desetina|desetiny|desetin', 'setina|setiny|setin'],
     cases: {

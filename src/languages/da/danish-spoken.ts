@@ -44,7 +44,11 @@ export const danishSpoken: SpokenWords = {
     km²|m|kvadratkilometer
     °C|m|grad celsius|grader celsius
     °|m|grad|grader
-    %|m|procent`,
+    %|m|procent
+    teske teskeer|m|teske|teskeer
+    spiseske spiseskeer|m|spiseske|spiseskeer
+    time timer|m|time|timer
+    år|n|år`,
   currencies: `
     kr. kr DKK|m|krone|kroner|m|øre|øre
     € EUR|m|euro|euro|m|cent|cent
@@ -65,6 +69,12 @@ export const danishSpoken: SpokenWords = {
     mended: 'tusinde tusind',
     words: { point: 'komma', to: 'til', minus: 'minus', plus: 'plus', about: 'cirka' },
     moneyFirst: 'kr\\.?',
+    fractions: {
+      half: 'en halv|en halv|et halvt',
+      andHalf: 'og en halv|og en halv|og et halvt',
+      oneAndHalf: 'halvanden|halvanden|halvandet',
+      others: '1/4 en kvart, 3/4 trekvart, 1/3 en tredjedel, 2/3 to tredjedele',
+    },
     money: '{major} og {minor}',
     ordinals: {
       small: `første anden tredje fjerde femte sjette syvende ottende niende tiende ellevte tolvte trettende fjortende femtende

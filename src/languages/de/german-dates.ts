@@ -27,6 +27,12 @@ export function germanDateReadings(): readonly Reading[] {
         ordinalWords.test(before.replace(listed, ' ')) ? declinedOrdinal(a, before, nounOf(after)) : undefined,
     },
     {
+      // `am Nachmittage des 11.` ends its sentence.
+      pattern: /(?<a>[12]?\d|3[01])\.(?=["»“”’)\s]*$)/uy,
+      say: ({ groups: { a = '' }, before }) =>
+        /(?<!\p{L})(?:am|vom|zum|des)\s$/iu.test(before) ? `${declinedOrdinal(a, before, 'Tag')}.` : undefined,
+    },
+    {
       pattern: /(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))?(?::(?<s>[0-5]\d))?\s(?<word>Uhr|h)(?![\p{L}\p{N}])/uy,
       // "15 h" is a time of day after "um"; otherwise it is a duration.
       say: ({ groups, before }) =>

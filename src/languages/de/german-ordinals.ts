@@ -6,8 +6,10 @@ import { germanOrdinal } from './german-numbers.ts';
 export const germanMonths =
   'Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
+const months = new Set(germanMonths);
+
 const weak =
-  /^(?:am|im|vom|zum|zur|beim|ans|ins|dem|den|des|bis|ab|seit|diesem|diesen|jedem|jeden|einem|einen|einer|keinem|keinen|seinem|seinen|seiner|ihrem|ihren|ihrer|meinem|meinen|unserem|jenem|jenen|und)$/iu;
+  /^(?:am|im|vom|zum|zur|beim|ans|ins|unterm|überm|vorm|hinterm|dem|den|des|bis|ab|seit|diesem|diesen|jedem|jeden|einem|einen|einer|keinem|keinen|seinem|seinen|seiner|ihrem|ihren|ihrer|meinem|meinen|unserem|jenem|jenen|und)$/iu;
 const definite =
   /^(?:die|das|dieser|diese|dieses|jener|jene|jenes|jeder|jede|jedes|eine|keine|seine|ihre|meine|unsere|ihr)$/iu;
 const caseOfFeminine =
@@ -26,7 +28,12 @@ function endingFor(before: string, noun: string): string {
   // Before a masculine noun it is the subject: `der 2. Weltkrieg`.
   if (/^der$/iu.test(word)) return germanGender(noun) !== 'masculine' && isFeminineCase(before) ? 'en' : 'e';
   // "am Montag, dem fünften Mai" is said without the article, too.
-  if (weak.test(word) || /\b(?:am|vom|bis|zum|ab)\s\p{Lu}\p{L}{2,12},\s$/iu.test(before)) return 'en';
+  if (
+    weak.test(word) ||
+    (months.has(noun) && /^\p{Ll}{4,}en$/u.test(word)) ||
+    /\b(?:am|vom|bis|zum|ab)\s\p{Lu}\p{L}{2,12},\s$/iu.test(before)
+  )
+    return 'en';
   if (definite.test(word)) return 'e';
   return { masculine: 'er', feminine: 'e', neuter: 'es' }[germanGender(noun)];
 }

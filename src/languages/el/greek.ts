@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Greek. */
 export const greek: Language = {
+  word: 'γεια',
   sentences: {
     titles: `κ κκ δρ αγ καθ βλ δηλ π.χ πχ λ.χ τ.μ τ.έ επιμ μτφρ εκδ αγγλ γαλλ γερμ λατ αρχ νεοελλ μεσν πρβλ κυρ λοχ
       συντ υποστρ ο.π ό.π λεωφ πλ`,

@@ -118,8 +118,12 @@ function dayBeforeMonth(match: ReadingMatch): string | undefined {
   return `${hasArticle || isOf ? '' : 'the '}${words}${isOf ? '' : ' of'}`;
 }
 
+/** `April 28, 29.` */
+const secondDay = new RegExp(String.raw`(?<!\p{L})(?:${writtenMonths})\s\d{1,2},\s$`, 'u');
+
 function dayAfterMonth(match: ReadingMatch): string | undefined {
-  if (!afterMonth.test(match.before)) return undefined;
+  const isSecond = secondDay.test(match.before) && /^(?:[.;:)]|$)/u.test(match.after);
+  if (!isSecond && !afterMonth.test(match.before)) return undefined;
   if (/^\s(?:miles|people|men|women|years|days|hours|percent|million|thousand)\b/u.test(match.after)) return undefined;
   const words = days(match);
   return words === undefined ? undefined : words + dashWord(match.groups, 'to');

@@ -36,6 +36,8 @@ export function englishGrammar(region: string | undefined): WholeGrammar {
     early: [
       // A county that the author does not name.
       [/(?<!\S)[—―]{2,}(?=shire)/gu, 'Blank'],
+      // Old type without the sign of the pound.
+      [/(?<![\p{L}\p{N}])L(?=\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d{1,4} \d{1,2}s\.)/gu, '£'],
       // As India writes its numbers, and the rest of the world its thousands and its prices.
       [/(?<=(?<![\d,])\d{1,2}(?:,\d\d){0,3}),(?=\d\d,(?:\d\d,){0,3}\d{3}(?!,?\d))/gu, ''],
       [/(?<=(?<![\d.,-])[1-9]\d{0,2}(?: \d{3})?) (?=(?:\d{3} )?000(?!,?\d))/gu, ','],

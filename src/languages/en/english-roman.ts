@@ -5,19 +5,22 @@ import { englishCardinal, englishOrdinal } from './english-numbers.ts';
 
 /** The reading of Roman numerals: after names of parts and of rulers, and alone in a heading. "I" the pronoun is left. */
 export const englishRoman: Reading = {
-  pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8}(?:\.(?=,|\s[\p{Ll}\d]))?)(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy,
+  pattern: /(?:[IVXLCDM]{1,15}|[ivxl]{1,8})(?:\.(?=,|\s[\p{Ll}\d]))?(?![\p{L}\p{N}\p{M}])(?!['’](?!s\b))/uy,
   say,
 };
 
 function say(match: ReadingMatch): string | undefined {
   const { before } = match;
-  // `vol. ii. p. 33`: old books write a full stop after a small numeral.
+  // `vol. ii. p. 33`, `Louis XVI. of France`: old books write a full stop after a numeral.
   const text = match.text.replace('.', '');
   const value = romanValue(text);
   if (value === undefined) return undefined;
   const word = lastWord(before);
-  if (isHeading(match) || isPart({ ...match, text }, word)) return capitalized(englishCardinal(String(value)), text);
-  return text === text.toUpperCase() ? afterName(match, word, value) : undefined;
+  const isCapital = text === text.toUpperCase();
+  const stop = isCapital ? match.text.slice(text.length) : '';
+  const numeral = { ...match, text, after: stop + match.after };
+  if (isHeading(numeral) || isPart(numeral, word)) return capitalized(englishCardinal(String(value)), text) + stop;
+  return isCapital ? afterName({ ...match, text }, word, value) : undefined;
 }
 
 /** Tells whether the numeral follows the word for a part, a page or a rank, another numeral, or stands in brackets. */

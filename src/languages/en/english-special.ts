@@ -36,11 +36,6 @@ function amountReadings(cardinal: (digits: string) => string): readonly Reading[
       say: ({ groups: { i = '' }, before }) =>
         /(?<!\p{L})an?\s$/iu.test(before) ? `${cardinal(i)} inch` : count(i, 'inch'),
     },
-    {
-      pattern: /(?<d>\d{1,3})°\s?(?<m>\d{1,2})[′'’](?:\s?(?<s>\d{1,2})[″"”])?/uy,
-      say: ({ groups: { d = '', m = '', s = '' } }) =>
-        [count(d, 'degree'), count(m, 'minute'), ...(s === '' ? [] : [count(s, 'second')])].join(' '),
-    },
   ];
 }
 

@@ -57,7 +57,8 @@ export function spanishGrammar(region: string | undefined): WholeGrammar {
     copyright: 'copyright',
     early,
     phrases: [[/(?<=(?:millones|mil) de )€/gu, 'euros']],
-    contexts: { 's.': saint },
+    // `SS.` in capitals are servants or saints.
+    contexts: { 's.': saint, 'ss.': ({ text }) => (text === 'SS.' ? text : undefined) },
     roman,
     readings: [
       { pattern: new RegExp(String.raw`1(?=\sde\s(?:${months.replaceAll(' ', '|')})\b)`, 'uy'), say: () => firstDay },

@@ -71,7 +71,15 @@ export const spanishSpoken: SpokenWords = {
     kcal|f|kilocaloría|kilocalorías
     s seg.|m|segundo|segundos
     min min.|m|minuto|minutos
-    h hrs.|f|hora|horas`,
+    h hrs.|f|hora|horas
+    taza tazas|f|taza|tazas
+    cucharada cucharadas|f|cucharada|cucharadas
+    cucharadita cucharaditas|f|cucharadita|cucharaditas
+    vaso vasos|m|vaso|vasos
+    hora horas|f|hora|horas
+    año años|m|año|años
+    kilo kilos|m|kilo|kilos
+    legua leguas|f|legua|leguas`,
   currencies: `
     € EUR|m|euro|euros|m|céntimo|céntimos
     $ US$ USD|m|dólar|dólares|m|centavo|centavos

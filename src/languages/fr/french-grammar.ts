@@ -75,6 +75,7 @@ export function frenchGrammar(region: string | undefined): WholeGrammar {
     sections: 'paragraphes',
     copyright: 'copyright',
     early,
+    phrases: [[/(?<=(?<!\p{L})une?) une?(?= demie? )/gu, '']],
     roman: {
       ranks,
       ordinal: (number) => ordinal(cardinal(String(number))),

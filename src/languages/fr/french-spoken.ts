@@ -90,7 +90,14 @@ export const frenchSpoken: SpokenWords = {
     dB|m|décibel|décibels
     kcal|f|kilocalorie|kilocalories
     s sec.|f|seconde|secondes
-    min min. mn|f|minute|minutes`,
+    min min. mn|f|minute|minutes
+    tasse tasses|f|tasse|tasses
+    cuillère cuillères|f|cuillère|cuillères
+    verre verres|m|verre|verres
+    heure heures|f|heure|heures
+    an ans|m|an|ans
+    kilo kilos|m|kilo|kilos
+    lieue lieues|f|lieue|lieues`,
   currencies: `
     € EUR|m|euro|euros|m|centime|centimes
     $ US$ USD|m|dollar|dollars|m|cent|cents

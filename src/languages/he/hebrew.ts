@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Hebrew. */
 export const hebrew: Language = {
+  word: 'שלום',
   titles: {
     chapter: 'פרק',
     part: 'חלק|ספר',

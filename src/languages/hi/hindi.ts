@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Hindi. */
 export const hindi: Language = {
+  word: 'नमस्ते',
   sample: 'आख़िरी ट्राम पहाड़ी पर चढ़ रही थी, और कोई उतरना नहीं चाहता था।',
   // Hindi: palatal stops for its affricates, and `r.` for its flapped `r`.
   letters: {

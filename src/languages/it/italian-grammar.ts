@@ -60,7 +60,7 @@ export function italianGrammar(): WholeGrammar {
     roman,
     readings: [
       { pattern: new RegExp(String.raw`1[°º]?(?=\s(?:${months.replaceAll(' ', '|')})\b)`, 'uy'), say: () => 'primo' },
-      { pattern: /(?<n>\d{1,4})(?<end>[°º]|\^(?!-?\d)|ª)/uy, say: sayOrdinal },
+      { pattern: /(?<n>\d{1,4})(?<end>\.?[°º]|\^(?!-?\d)|\.?ª)/uy, say: sayOrdinal },
       {
         pattern: /['’‘](?<y>\d\d)(?![\p{L}\p{N}]|[.,:]\d)/uy,
         say: ({ groups: { y = '' }, before }) => (/[\d]$/u.test(before) ? undefined : decade(y, before)),
@@ -124,7 +124,7 @@ const notRanked =
 
 /** "3° piano" is a rank, "30° all'ombra" an angle or a temperature. */
 function sayOrdinal({ groups: { n = '', end = '' }, after }: ReadingMatch): string | undefined {
-  if (end === 'ª') return ordinal(n, 'feminine');
+  if (end.endsWith('ª')) return ordinal(n, 'feminine');
   const noun = firstWord(after);
   return (noun === '' || notRanked.test(noun) || !after.startsWith(' ')) && end === '°' ? undefined : ordinal(n);
 }
@@ -162,9 +162,10 @@ function fraction(top: string, bottom: string): string {
   return `${count(top, 'masculine')} ${top === '1' ? name : name.replace(/o$/u, 'i')}`;
 }
 
-/** San Pietro, Santa Maria, Sant’Anna, Santo Stefano. */
-function saint({ after }: AbbreviationContext): string | undefined {
+/** San Pietro, Santa Maria, Sant’Anna, Santo Stefano, but initials before another one. */
+function saint({ text, after }: AbbreviationContext): string | undefined {
   const name = /^\s(\p{Lu}\p{L}*)/u.exec(after)?.[1] ?? '';
+  if (name.length < 2) return text;
   if (/^[AEIOU]/u.test(name)) return 'Sant’';
   if (/^S[^aeiou]|^Z/u.test(name)) return 'Santo';
   return name.endsWith('a') && !/^(?:Luca|Nicola|Andrea|Mattia)$/u.test(name) ? 'Santa' : 'San';

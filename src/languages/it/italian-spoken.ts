@@ -10,12 +10,14 @@ export const italianSpoken: SpokenWords = {
       `p._es. per esempio, ad_es. ad esempio, a._C. avanti Cristo, P._S. post scriptum, N._B. nota bene,
       V._E. Vostra Eccellenza`,
     ],
+    ['lower', 'S._E. Sua Eccellenza, S._M. Sua Maestà, S._A. Sua Altezza'],
     [
       'name',
       `arch. Architetto, geom. Geometra, rag. Ragionier, on. Onorevole, sen. Senatore, gen. Generale,
-      col. Colonnello, Cap. Capitano, Ten. Tenente, p.za piazza, p.zza piazza, S. San, SS. Santi,
-      S._E. Sua Eccellenza, S._M. Sua Maestà`,
+      col. Colonnello, Cap. Capitano, Ten. Tenente, p.za piazza, p.zza piazza, S._E. Sua Eccellenza, S._M. Sua Maestà,
+      S._A. Sua Altezza, S. San, SS. Santi`,
     ],
+
     [
       'number',
       `pag. pagina, pagg. pagine, p. pagina, pp. pagine, cap. capitolo, capp. capitoli, art. articolo,
@@ -79,7 +81,14 @@ export const italianSpoken: SpokenWords = {
     kcal|f|chilocaloria|chilocalorie
     s sec.|m|secondo|secondi
     min min.|m|minuto|minuti
-    h|f|ora|ore`,
+    h|f|ora|ore
+    tazza tazze|f|tazza|tazze
+    cucchiaio cucchiai|m|cucchiaio|cucchiai
+    cucchiaino cucchiaini|m|cucchiaino|cucchiaini
+    bicchiere bicchieri|m|bicchiere|bicchieri
+    ora ore|f|ora|ore
+    anno anni|m|anno|anni
+    chilo chili|m|chilo|chili`,
   currencies: `
     € EUR|m|euro|euro|m|centesimo|centesimi
     $ US$ USD|m|dollaro|dollari|m|centesimo|centesimi

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Japanese. */
 export const japanese: Language = {
+  word: 'こんにちは',
   titles: {
     authorNote: '作者より',
     roles: '翻訳|訳者|編集|校正',

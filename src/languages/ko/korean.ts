@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Korean. */
 export const korean: Language = {
+  word: '안녕하세요',
   titles: {
     authorNote: '작가의 말|작가 후기',
     roles: '번역|편집|교정',

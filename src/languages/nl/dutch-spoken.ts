@@ -54,7 +54,11 @@ export const dutchSpoken: SpokenWords = {
     km²|m|vierkante kilometer
     °C|m|graad Celsius|graden Celsius
     °|m|graad|graden
-    %|n|procent`,
+    %|n|procent
+    theelepel theelepels|m|theelepel|theelepels
+    eetlepel eetlepels|m|eetlepel|eetlepels
+    uur uren|n|uur
+    jaar jaren|n|jaar`,
   currencies: `
     € EUR|m|euro|euro|m|cent|cent
     $ US$ USD|m|dollar|dollar|m|cent|cent
@@ -69,6 +73,12 @@ export const dutchSpoken: SpokenWords = {
     cardinals: { masculine: 'cardinal', feminine: 'cardinal', neuter: 'cardinal', counting: 'cardinal' },
     mended: '^een$ één',
     words: { point: 'komma', to: 'tot', minus: 'min', plus: 'plus', about: 'ongeveer' },
+    fractions: {
+      half: 'een halve|een halve|een half',
+      andHalf: 'en een halve|en een halve|en een half',
+      oneAndHalf: 'anderhalve|anderhalve|anderhalf',
+      others: '1/4 een kwart, 3/4 driekwart, 1/3 een derde, 2/3 twee derde',
+    },
     money: '{major} {cents}',
     ordinals: {
       small: `eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende

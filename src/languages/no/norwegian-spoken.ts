@@ -41,7 +41,11 @@ export const norwegianSpoken: SpokenWords = {
     km²|m|kvadratkilometer
     °C|m|grad celsius|grader celsius
     °|m|grad|grader
-    %|m|prosent`,
+    %|m|prosent
+    teskje teskjeer|m|teskje|teskjeer
+    spiseskje spiseskjeer|m|spiseskje|spiseskjeer
+    time timer|m|time|timer
+    år|n|år`,
   currencies: `
     kr kr. NOK|m|krone|kroner|n|øre|øre
     € EUR|m|euro|euro|m|cent|cent
@@ -61,6 +65,12 @@ export const norwegianSpoken: SpokenWords = {
     },
     words: { point: 'komma', to: 'til', minus: 'minus', plus: 'pluss', about: 'cirka' },
     moneyFirst: 'kr\\.?',
+    fractions: {
+      half: 'en halv|en halv|et halvt',
+      andHalf: 'og en halv|og en halv|og et halvt',
+      oneAndHalf: 'halvannen|halvannen|halvannet',
+      others: '1/4 en kvart, 3/4 tre kvart, 1/3 en tredjedels, 2/3 to tredjedels',
+    },
     money: '{major} og {minor}',
     ordinals: {
       small: `første andre tredje fjerde femte sjette sjuende åttende niende tiende ellevte tolvte trettende fjortende femtende

@@ -58,6 +58,12 @@ export const polishSpoken: SpokenWords = {
       counting: 'cardinal-masculine',
     },
     words: { point: 'przecinek', minus: 'minus', plus: 'plus', about: 'około' },
+    fractions: {
+      half: 'pół',
+      andHalf: 'i pół',
+      oneAndHalf: 'półtora|półtorej',
+      others: '1/4 ćwierć, 3/4 trzy czwarte, 1/3 jedna trzecia, 2/3 dwie trzecie',
+    },
     money: '{major} {minor}',
     decimals: ['i', 'dziesiąta|dziesiąte|dziesiątych', 'setna|setne|setnych'],
     cases: {
@@ -138,6 +144,7 @@ export const polishSpoken: SpokenWords = {
       full: '{h}',
       hasZero: true,
       hour: 'feminineOblique',
+      hours: { feminine: 'godzina', feminineOblique: 'godziny|godzinie', feminineAccusative: 'godzinę' },
     },
   },
 };

@@ -49,7 +49,14 @@ export const portugueseSpoken: SpokenWords = {
     °C ºC|m|grau Celsius|graus Celsius
     °|m|grau|graus
     %|m|por cento|por cento
-    min|m|minuto|minutos`,
+    min|m|minuto|minutos
+    xícara xícaras|f|xícara|xícaras
+    chávena chávenas|f|chávena|chávenas
+    colher colheres|f|colher|colheres
+    hora horas|f|hora|horas
+    ano anos|m|ano|anos
+    quilo quilos|m|quilo|quilos
+    milha milhas|f|milha|milhas`,
   currencies: `
     R$ BRL|m|real|reais|m|centavo|centavos
     € EUR|m|euro|euros|m|cêntimo|cêntimos
@@ -70,6 +77,12 @@ export const portugueseSpoken: SpokenWords = {
     },
     words: { point: 'vírgula', to: 'a', minus: 'menos', plus: 'mais', about: 'cerca de' },
     afterScale: ' de ',
+    fractions: {
+      half: 'meio|meia|meio',
+      andHalf: '',
+      after: 'e',
+      others: '1/4 um quarto, 3/4 três quartos, 1/3 um terço, 2/3 dois terços',
+    },
     money: '{major} e {minor}',
     genders: {
       masculine: `dias?|mapas?|planetas?|programas?|dramas?|telegramas?|problemas?|sistemas?|temas?|poemas?|cinemas?|

@@ -59,6 +59,12 @@ export const russianSpoken: SpokenWords = {
     },
     mended: '^одна_тысяча тысяча, ^одной_тысячи тысячи',
     words: { point: 'запятая', minus: 'минус', plus: 'плюс', about: 'около' },
+    fractions: {
+      half: 'пол',
+      andHalf: 'с половиной',
+      oneAndHalf: 'полтора|полторы',
+      others: '1/4 четверть, 3/4 три четверти, 1/3 треть, 2/3 две трети',
+    },
     money: '{major} {minor}',
     decimals: ['целая|целых|целых', 'десятая|десятых|десятых', 'сотая|сотых|сотых'],
     cases: {
@@ -105,8 +111,8 @@ export const russianSpoken: SpokenWords = {
     ordinalNouns: `век -, века genitive, веке prepositional, веку dative, веком instrumental, веков pluralGenitive,
       глава feminine, главы feminineOblique, главе feminineOblique, главу feminineAccusative, том -, тома genitive,
       томе prepositional, часть feminine, съезд -, съезда genitive, съезде prepositional, акт -, интернационал -,
-      интернационала genitive, рейх -, рейха genitive`,
-    digitNouns: 'век века веке',
+      интернационала genitive, рейх -, рейха genitive, дня genitive`,
+    digitNouns: 'век века веке дня',
     ranks: {
       labels:
         'глава|главе|главы|том|томе|часть|книга|акт|сцена|страница|странице|номер|номером|рисунок|таблица|статья|параграф|комната|тип|фаза|псалом|дом|пункт|№',

@@ -3,6 +3,7 @@ import { russianSpoken } from './russian-spoken.ts';
 
 /** What is known of Russian. */
 export const russian: Language = {
+  word: 'привет',
   conjunctions: 'и|или',
   masculineUnits: true,
   unitSigns: 'км km, м m, см cm, мм mm, кг kg, г g, км/ч km/h',

@@ -41,7 +41,11 @@ export const swedishSpoken: SpokenWords = {
     °C|m|grad Celsius|grader Celsius
     °|m|grad|grader
     %|m|procent
-    min|m|minut|minuter`,
+    min|m|minut|minuter
+    tesked teskedar|m|tesked|teskedar
+    matsked matskedar|m|matsked|matskedar
+    timme timmar|m|timme|timmar
+    år|n|år`,
   currencies: `
     kr kr. SEK|m|krona|kronor|n|öre|öre
     € EUR|m|euro|euro|m|cent|cent
@@ -62,6 +66,11 @@ export const swedishSpoken: SpokenWords = {
     mended: '^etthundra$ hundra, ^ettusen tusen',
     words: { point: 'komma', to: 'till', minus: 'minus', plus: 'plus', about: 'cirka' },
     moneyFirst: 'kr',
+    fractions: {
+      half: 'en halv|en halv|ett halvt',
+      andHalf: 'och en halv|och en halv|och ett halvt',
+      others: '1/4 en kvarts, 3/4 tre kvarts, 1/3 en tredjedels, 2/3 två tredjedels',
+    },
     money: '{major} och {minor}',
     ordinals: {
       small: `första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde femtonde

@@ -44,6 +44,7 @@ export const turkishSpoken: SpokenWords = {
     marks: { decimal: ',', group: '. ' },
     cardinals: { masculine: 'cardinal', feminine: 'cardinal', neuter: 'cardinal', counting: 'cardinal' },
     words: { point: 'virgül', to: 'ila', minus: 'eksi', plus: 'artı', about: 'yaklaşık' },
+    fractions: { half: 'yarım', andHalf: 'buçuk', others: '1/4 çeyrek, 3/4 dörtte üç, 1/3 üçte bir, 2/3 üçte iki' },
     money: '{major} {minor}',
     percentFirst: 'yüzde',
     suffixes: 'dört dörd',

@@ -48,6 +48,12 @@ export const ukrainianSpoken: SpokenWords = {
     },
     mended: '^одна_тисяча тисяча',
     words: { point: 'кома', minus: 'мінус', plus: 'плюс', about: 'приблизно' },
+    fractions: {
+      half: 'пів',
+      andHalf: 'з половиною',
+      oneAndHalf: 'півтора|півтори',
+      others: '1/4 чверть, 3/4 три чверті, 2/3 дві третини',
+    },
     money: '{major} {minor}',
     decimals: ['ціла|цілих|цілих', 'десята|десятих|десятих', 'сота|сотих|сотих'],
     cases: {

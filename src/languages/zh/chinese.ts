@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 
 /** What is known of Chinese. */
 export const chinese: Language = {
+  word: '你好',
   titles: {
     authorNote: '作者有话说|作者有話說|作者的话|作者的話|译者注',
     chapterEnd: '本章完|本章未完|本章结束',

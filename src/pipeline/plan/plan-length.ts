@@ -1,6 +1,6 @@
 import { maxGroupSeconds } from '../../audio/files/group-by-duration.ts';
 import { formatDuration } from '../../core/strings/format-duration.ts';
-import { usualSeconds } from '../../speech/check/usual-length.ts';
+import { usualSeconds } from '../../speech/check/pace-prior.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import { secondsWith } from './known-pace.ts';

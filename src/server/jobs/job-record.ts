@@ -107,6 +107,8 @@ export const jobRecordSchema = z.object({
   hasUpload: z.literal(true).optional(),
   /** Whether the files of a finished job are made anew. Those that are there stay until the new ones are whole. */
   isRemade: z.literal(true).optional(),
+  /** Whether its files are links to those of an audiobook elsewhere on this machine, which the service only reads. */
+  isLinked: z.literal(true).optional(),
   /** Whether corrections or scripts were changed since the files were made. */
   isOutdated: z.literal(true).optional(),
 });
@@ -179,7 +181,13 @@ export function queuedAgain({ state, speak, webhook, hasUpload }: JobRecord): Pa
 
 /** Returns what changes in a job whose run begins in this process, or undefined for one that does not wait for it. */
 export function begunNow({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
-  return state === 'queued' ? { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] } : undefined;
+  if (state !== 'queued') return undefined;
+  return { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [], isOutdated: undefined };
+}
+
+/** Returns what changes in a job whose run begins anew, with the corrections that it did not know; undefined where there are none. */
+export function correctionsSpoken({ state, isOutdated }: JobRecord): Partial<JobRecord> | undefined {
+  return state === 'running' && isOutdated ? { isOutdated: undefined } : undefined;
 }
 
 /** Returns what changes in a job whose run this process ends itself: it waits again, and that start does not count. */

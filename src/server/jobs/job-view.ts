@@ -45,7 +45,10 @@ export const jobViewSchema = z
       .literal(true)
       .optional()
       .describe('its files are made anew; until that is done, there are those of the run before'),
-    isOutdated: z.literal(true).optional().describe('corrections or scripts were changed since its files were made'),
+    isOutdated: z
+      .literal(true)
+      .optional()
+      .describe('corrections or scripts were changed since its run began; one that runs speaks them before it is done'),
     scripts: z.string().optional().describe('the address of its narration scripts, where it has some'),
     result: z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })

@@ -23,6 +23,7 @@ import type { JobOutcome, JobToRun } from './run-job.ts';
 import { RunReport } from './run-report.ts';
 import { RunningJobs } from './running-jobs.ts';
 import type { RunningJob } from './running-jobs.ts';
+import { untilCorrected } from './until-corrected.ts';
 import type { RunInWorkerOptions } from './worker-process.ts';
 import type { WorkerEvent } from './worker-messages.ts';
 
@@ -129,8 +130,11 @@ export class JobRunner implements Queue {
     logger.info({ job: id, kind: record.kind, book: record.upload.name }, 'job started');
     using running = this.#running.add(id, id);
     try {
-      const job = { record, paths: runPaths(folder, record), password: this.passwordOf(id) };
-      await this.#end(id, await this.#convert(job, running));
+      const place = { paths: runPaths(folder, record), password: this.passwordOf(id) };
+      const outcome = await untilCorrected(record, records, async (now) => {
+        return await this.#convert({ ...place, record: now }, running);
+      });
+      await this.#end(id, outcome);
     } catch (thrown) {
       return await this.#fail(record, running, thrown);
     }

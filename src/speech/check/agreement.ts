@@ -1,6 +1,17 @@
 import type { SpokenAnswer } from './answer.ts';
 import { isSameSpeech } from './measure/is-same-speech.ts';
-import { lastLead, maxVariation, minMixed, minVaried } from './limits.ts';
+
+/** Share by which the sound of answers may differ from that of a service that never speaks a text in the same way twice. */
+export const maxVariation = 0.12;
+
+/** Fewer answers do not show that a service varies. */
+const minVaried = 3;
+
+/** Answers of which at most half are the same show that a service has several ways to speak a text. */
+const minMixed = 6;
+
+/** Lead of answers that are about as long, when no more are requested. */
+const lastLead = 2;
 
 /** Facts about a service and its answers, apart from the answers. */
 export interface AgreementOptions {

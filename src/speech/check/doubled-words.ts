@@ -1,4 +1,5 @@
-import { maxRepeatedWords } from './limits.ts';
+/** Words of the longest repetition that is looked for. */
+const maxRepeatedWords = 60;
 
 /** Returns how many words of a text come again, alone or with their neighbors, right after them: 2 in "no, no, no". */
 export function countDoubledWords(text: string): number {

@@ -3,7 +3,15 @@ import { textStart } from '../../text/text-start.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { foldedWords } from './doubled-words.ts';
-import { maxCommonShare, maxOwners, minDistinctSyllables } from './limits.ts';
+
+/** Syllables of audio that no two texts share. */
+const minDistinctSyllables = 12;
+
+/** Share of common words from which two longer texts may sound alike ("Chapter 21, …" and "Chapter Twenty-One, …"). */
+const maxCommonShare = 0.5;
+
+/** Texts for which one sound may be kept: two may be mixed up, and are compared. A service that does it again is of no use. */
+const maxOwners = 2;
 
 /** A text for which a sound was returned. */
 export interface SpokenSource {

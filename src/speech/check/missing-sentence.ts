@@ -1,9 +1,23 @@
 import type { Pause, SpeechMeasure } from './measure/measure-speech.ts';
-import { textDeviation, unitVariance } from './pace.ts';
+import { lengthDeviations, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { totalUnits } from './units/sentence-units.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
-import { endUnits, maxLengthCost, maxMissing, maxUnpausedCost, surplusShare } from './limits.ts';
+
+/** Longer texts are compared without one run of at most this many sentences. */
+const maxMissing = 6;
+
+/** Beyond it the length says no more about which sentences are missing. */
+const maxLengthCost = 12;
+
+/** A sentence end without a pause costs at most this, however regularly the voice pauses. */
+const maxUnpausedCost = 3;
+
+/** Cost of a long pause inside a sentence, relative to a sentence end without a pause. */
+const surplusShare = 0.6;
+
+/** Smallest deviation of a sentence end, in units. */
+const endUnits = 3;
 
 /**
  * Returns how much better audio fits its text without some neighboring sentences than with all of them: a difference of
@@ -24,9 +38,7 @@ export function missingSentenceEvidence(sentences: readonly SpeechUnits[], speec
 
 /** Returns the negative log-likelihood of audio when it holds exactly these sentences. */
 function misfit(sentences: readonly SpeechUnits[], speech: SpeechMeasure, pace: Pace): number {
-  const text = totalUnits(sentences);
-  const deviation = Math.hypot(textDeviation(text, pace.spread), pace.uncertainty);
-  const deviations = Math.log(speech.soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
+  const deviations = lengthDeviations(totalUnits(sentences), speech.soundSeconds, pace);
   return Math.min(maxLengthCost, deviations ** 2 / 2) + pauseMisfit(sentences, speech, pace);
 }
 

@@ -1,20 +1,40 @@
+import { median } from '../../core/statistics.ts';
 import { normalFactor, usualSound } from './sound/usual-sound.ts';
 import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
-import {
-  assumedPausing,
-  isolationUnits,
-  maxAbruptShare,
-  maxPriorDeviations,
-  measuredUncertainty,
-  minEnds,
-  minPaceUnits,
-  spreadLimits,
-  textVariance,
-  uncutUnits,
-  unknownSpread,
-  usualSentencePause,
-} from './limits.ts';
+
+/** Variances of the log of the sound per unit, measured with five voices: of any text, and of a text of one unit. */
+const textVariance = 0.03 ** 2;
+
+/** Single words are drawn out or clipped by as many units. */
+const isolationUnits = 2.5;
+
+/** Texts of fewer units are not learned from, and count as this long. */
+const minPaceUnits = 8;
+
+/** Pause at the end of a sentence of a voice that has not shown its own, in seconds. */
+const usualSentencePause = 0.35;
+
+/** The assumption about a voice before its first sentence ends: it pauses at four of five. */
+const assumedPausing = { ends: 4, share: 0.8 };
+
+/** Spread of a voice of few samples. */
+const unknownSpread = 1.2;
+
+/** Spreads that are believed. */
+const spreadLimits = { min: 0.8, max: 1.6 };
+
+/** A median further from the prior, in standard deviations, is not believed: most of the samples are wrong. */
+const maxPriorDeviations = 2.5;
+
+/** Texts whose length alone shows that they were not cut, so that their ends are the voice's own. */
+const uncutUnits = 60;
+
+/** Ends that show how a voice ends. Fewer of a voice that ends abruptly once in 16 texts may all be soft. */
+const minEnds = 16;
+
+/** Share of abrupt ends of a voice that ends softly. */
+const maxAbruptShare = 0.02;
 
 /** The pace of a voice, and its variation. */
 export interface Pace extends UsualSound {
@@ -30,8 +50,6 @@ export interface Pace extends UsualSound {
   readonly pausing: number;
   /** Whether the voice's last sound fades, nearly always. */
   readonly endsSoftly: boolean;
-  /** Whether the voice was measured beforehand: then its pace is known to be its own, whatever others speak at. */
-  readonly isMeasured: boolean;
   /** Speed that the service was asked for; 1 is the voice's own. */
   readonly speed?: number | undefined;
 }
@@ -60,10 +78,16 @@ export const enoughSamples = 8;
 export const unitVariance = 0.5;
 
 /** Returns the standard deviation of the log of a text's time when the pace is known exactly. */
-export function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
+function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
   const length = Math.max(minPaceUnits, units);
   const usual = spread * Math.sqrt(textVariance + unitVariance / length);
   return Math.hypot(usual, Math.hypot(uncertainty, isolationUnits) / length);
+}
+
+/** Returns how far the length of speech is from that of a text, in standard deviations: below 0 for a shorter one. */
+export function lengthDeviations(text: SpeechUnits, soundSeconds: number, pace: Pace): number {
+  const deviation = Math.hypot(textDeviation(text, pace.spread), pace.uncertainty);
+  return Math.log(soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
 }
 
 /** Returns the pace of a voice: the median of its samples, with the median absolute deviation as its spread, near the prior. */
@@ -71,13 +95,11 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
   const usable = samples.filter(({ units, soundSeconds }) => units >= minPaceUnits && soundSeconds > 0);
   const priorLog = Math.log(prior.secondsPerUnit);
   const center = centerOf(usable);
-  const isMeasured = prior.uncertainty <= measuredUncertainty;
   const { speed } = prior;
   const habits = {
     ...pausesOf(samples, speed),
     ...usualSound(samples),
     endsSoftly: endsSoftly(samples),
-    isMeasured,
     speed,
   };
   if (center === undefined) return { ...prior, spread: unknownSpread, ...habits };
@@ -125,10 +147,6 @@ function endsSoftly(samples: readonly PaceSample[]): boolean {
 
 function logPace({ soundSeconds, units }: PaceSample): number {
   return Math.log(soundSeconds / units);
-}
-
-function median(values: readonly number[]): number {
-  return weightedMedian(values.map((value) => [value, 1]));
 }
 
 function weightedMedian(values: readonly (readonly [value: number, weight: number])[]): number {

@@ -1,5 +1,22 @@
 import { ServiceDownError } from '../call/provider-errors.ts';
-import { acceptedRisk, assumedFaults, doubtedAnswers, leads, maxUnsettled, varying } from './limits.ts';
+
+/** Answers after a wrong one, and before it, that are compared with others to the same text. */
+const doubtedAnswers = 50;
+
+/** Chance that this many answers agree on wrong audio. */
+const acceptedRisk = 0.002;
+
+/** Least and most answers by which those that agree must exceed the others. */
+export const leads = { min: 2, max: 5 };
+
+/** Few answers say little about how often a service is wrong. */
+const assumedFaults = { faults: 0.5, answers: 10 };
+
+/** Requests of a run since a text was settled, after which no other answer is expected to be right: ten texts that used up their fifteen. */
+const maxUnsettled = 150;
+
+/** Texts with two ways to be spoken that show that a service varies: this many, and such a share of the texts that were compared. */
+const varying = { min: 3, share: 0.4 };
 
 /** Weight of the answers before, with each new one: the last fifty count. */
 const decay = 1 - 1 / doubtedAnswers;

@@ -1,20 +1,34 @@
 import type { VoiceNature } from '../provider.ts';
-import { agreement, isAboutAsLong } from './agreement.ts';
+import { agreement, isAboutAsLong, maxVariation } from './agreement.ts';
 import { isCredible, isSpoken } from './answer.ts';
 import type { Answer, SpokenAnswer } from './answer.ts';
 import type { Grade } from './judge-speech.ts';
 import { isSameSpeech } from './measure/is-same-speech.ts';
-import {
-  halvesAgreement,
-  leads,
-  maxAnswers,
-  maxOtherTexts,
-  maxSpoiled,
-  maxVariation,
-  minUnusual,
-  provingShare,
-  shortVariation,
-} from './limits.ts';
+import { leads } from './service-trust.ts';
+
+/** Answers that cannot be of the text, after which it is asked for in halves. One may be an accident, and a third would be as bad. */
+const maxSpoiled = 2;
+
+/** The same for answers with the audio of other texts: more of them show which of two texts has an audio. */
+const maxOtherTexts = 4;
+
+/**
+ * Same answers that have what the voice's other audio has not, such as a hole, after which it is the voice's own. Of a service that
+ * spoils one in five, two are so for one text in 25, four for one in 600.
+ */
+const minUnusual = 4;
+
+/** Answers, relative to the number that must agree, after which a service is not asked any more: at a lead of five, 15. */
+const maxAnswers = 3;
+
+/** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
+const halvesAgreement = 0.06;
+
+/** Share by which a right answer differs from a wrong one. Halves that are spoken alone are a little longer than the whole. */
+const provingShare = 0.15;
+
+/** Log of the share by which two good answers to a short text may differ: a voice that varies says one word in 1.65 times the time of another take. */
+const shortVariation = 0.5;
 
 /** What is to be done about a text. `refuse`: nothing that came is fit to be kept, and there is no other way to ask. */
 export type Verdict =
@@ -70,7 +84,7 @@ interface Case {
   readonly spoken: readonly SpokenAnswer[];
 }
 
-/** The rules. The first that applies decides; none of them means: ask again. Numbers with their reasons are in `limits.ts`. */
+/** The rules. The first that applies decides; none of them means: ask again. */
 const rules: readonly ((one: Case) => Verdict | undefined)[] = [
   // Its halves were asked for: they decide what becomes of the whole.
   (one) => one.text.joined && afterHalves(one, one.text.joined),

@@ -4,7 +4,15 @@ import { enoughSamples, estimatePace } from './pace.ts';
 import type { Pace, PacePrior, PaceSample } from './pace.ts';
 import { spelledScript } from './units/text-units.ts';
 import type { TextUnits } from './units/text-units.ts';
-import { maxPaceSamples, otherLanguageUncertainty, spelledUncertainty } from './limits.ts';
+
+/** Newest samples that count. */
+const maxPaceSamples = 64;
+
+/** Uncertainty of the pace in a language, taken from another one. */
+const otherLanguageUncertainty = 0.3;
+
+/** Uncertainty of the pace of texts that a voice may spell. */
+const spelledUncertainty = 0.9;
 
 /** Facts about a voice from the audio that was accepted, kept between runs. */
 export interface LearnedVoice {

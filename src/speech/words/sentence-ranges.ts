@@ -1,7 +1,7 @@
 import type { Pcm, SampleRange } from '../../core/pcm.ts';
 import { inkLength } from '../../text/text-length.ts';
 import { frameLevels, frameSeconds, silenceThreshold } from '../check/measure/frame-levels.ts';
-import { minPauseFrames } from '../check/measure/limits.ts';
+import { minPauseFrames } from '../check/measure/measure-speech.ts';
 import { speechUnits } from '../check/units/speech-units.ts';
 import { wordsIn } from './words-in.ts';
 

@@ -24,7 +24,7 @@ import { readWebAddresses } from './reading/web-addresses.ts';
 import { tableRules } from './tables/table-rules.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
-export const spokenTextVersion = '7';
+export const spokenTextVersion = '8';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {
@@ -129,7 +129,7 @@ function replaceAll(text: string, phrases: PhraseRules): string {
 
 /** Places where a number may start, with the signs and currencies before it. */
 const numberStarts =
-  /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
+  /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩₴₺]\s?|#\s?|(?<!\p{L})[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
 const known = new Map<string, LanguageRules | undefined>();
 

@@ -43,8 +43,8 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
   );
 }
 
-/** One that is made anew plays as it was, at its own place. */
-function canHear({ state, isRemade }: Job): boolean {
+/** Returns whether a job can be heard here. One that is made anew plays as it was, at its own place. */
+export function canHear({ state, isRemade }: Job): boolean {
   return state === 'done' || (state === 'running' && !isRemade);
 }
 

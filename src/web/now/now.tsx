@@ -8,7 +8,8 @@ import { route } from '../shell/route.ts';
 import { strings } from '../strings.ts';
 import { followJob } from './follow-job.ts';
 import type { Followed } from './follow-job.ts';
-import { JobView } from './job-view.tsx';
+import { HalfMade } from './half-made.tsx';
+import { canHear, JobView } from './job-view.tsx';
 import { jobWords } from './job-words.ts';
 import { Queue } from './queue.tsx';
 
@@ -36,6 +37,7 @@ function FollowedJob({ id }: { readonly id: string }) {
     <>
       <Said job={job} />
       <JobView job={job} isLost={error !== undefined} onRetry={retry} />
+      {canHear(job) && job.options?.['listen'] === 'true' && <HalfMade key={job.state} job={job} onChange={retry} />}
     </>
   );
 }

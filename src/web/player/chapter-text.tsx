@@ -26,7 +26,8 @@ export function ChapterText({ id, index, isHeard, onUnknown }: ChapterTextProps)
       try {
         chapter.value = await fetchChapter(id, index);
       } catch (error) {
-        if (error instanceof ApiError) onUnknown();
+        // A chapter that is being spoken has no times yet.
+        if (error instanceof ApiError && error.code !== 'not-finished') onUnknown();
       }
     })();
   }, [id, index]);

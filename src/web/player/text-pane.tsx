@@ -13,6 +13,7 @@ export function TextPane({ id, children }: { readonly id: string; readonly child
   const book = playable.value;
   if (isUnknown.value) return <p class="hint">{strings.listen.noText}</p>;
   if (book?.id !== id) return <div />;
+  const last = book.marks.length - 1;
   const onUnknown = (): void => {
     isUnknown.value = true;
   };
@@ -20,7 +21,14 @@ export function TextPane({ id, children }: { readonly id: string; readonly child
     <div class="text-pane" role="group" tabIndex={0} data-keys aria-label={strings.listen.text}>
       {children}
       {book.marks.map((mark, index) => (
-        <NearChapter key={index} id={id} index={index} title={mark.title} onUnknown={onUnknown} />
+        // The last one of a book that is made has its times when the next one begins.
+        <NearChapter
+          key={`${index} ${index === last}`}
+          id={id}
+          index={index}
+          title={mark.title}
+          onUnknown={onUnknown}
+        />
       ))}
     </div>
   );

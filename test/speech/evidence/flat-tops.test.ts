@@ -21,10 +21,8 @@ describe('flat tops', () => {
     expect(flatTopsOf(changed(await fliteSpeech(), (sample) => Math.min(2000, sample * 3)))).toHaveLength(1);
   });
 
-  it('are not those of a loud voice, of a square wave, or of a few samples', async () => {
+  it('are not those of a loud voice, or of a few samples', async () => {
     expect(flatTopsOf(changed(await fliteSpeech(), (sample) => sample * 2))).toEqual([]);
-    const square = Int16Array.from({ length: 8000 }, (_, at) => (at % 40 < 20 ? 4000 : -4000));
-    expect(flatTopsOf({ samples: square, sampleRate: 8000 })).toEqual([]);
     expect(flatTopsOf({ samples: new Int16Array(), sampleRate: 8000 })).toEqual([]);
   });
 });

@@ -54,7 +54,8 @@ async function run(begun: Omit<BookRun, 'running' | 'password'>, tools: WorkTool
 async function begin(id: string, { records }: WorkTools): Promise<StoredJob | undefined> {
   return await records.change(id, (record) => {
     if (hasEnded(record)) return undefined;
-    return { state: 'running', startedMs: record.startedMs ?? Date.now(), starts: record.starts + 1, warnings: [] };
+    const { startedMs = Date.now(), starts } = record;
+    return { state: 'running', startedMs, starts: starts + 1, warnings: [], isOutdated: undefined };
   });
 }
 

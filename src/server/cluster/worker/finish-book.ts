@@ -3,6 +3,7 @@ import type { JobPaths } from '../../jobs/job-paths.ts';
 import { runJob } from '../../worker/run-job.ts';
 import type { JobOutcome } from '../../worker/run-job.ts';
 import { RunReport } from '../../worker/run-report.ts';
+import { untilCorrected } from '../../worker/until-corrected.ts';
 import type { WorkerEvent } from '../../worker/worker-messages.ts';
 import type { SeenFiles } from '../files/job-files.ts';
 import { endOwn, removeCanceled } from './book-run.ts';
@@ -23,7 +24,9 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
   const { paths } = folder;
   const seen: SeenFiles = new Map();
   await fetchBook(record, paths, { files: tools.files, signal: running.signal, seen });
-  const ending = await convert(run, { paths, seen }, tools);
+  const ending = await untilCorrected(record, tools.records, async (now) => {
+    return await convert({ ...run, record: now }, { paths, seen }, tools);
+  });
   for (const place of ['book', 'result']) {
     await tools.files.put({ id: record.id, folder: paths.folder }, place, running.signal);
   }

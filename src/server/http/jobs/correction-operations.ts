@@ -49,7 +49,8 @@ export const correctionOperations = {
     method: 'put',
     path: '/jobs/{id}/corrections',
     description:
-      'Replaces what a job says differently. A job that waits is spoken so; of a finished one, or one that runs, POST /jobs/{id}/remake makes the files anew.',
+      'Replaces what a job says differently. A job that waits is spoken so, and one that runs before it is done: what it has spoken by then is spoken again. ' +
+      'Of a finished one, POST /jobs/{id}/remake makes the files anew.',
     json: correctionsSchema,
     answers: [{ status: 200, description: 'The corrections, changed.', body: corrections }],
     errors: ['not-found', 'wrong-state', 'gone', 'malformed', 'upload-too-large', 'too-slow', 'disk-full'],

@@ -17,6 +17,7 @@ import type { Service } from '../service.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
 import { endedAlready, requireRetryable, unknownJob } from '../../jobs/require-state.ts';
+import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
@@ -64,17 +65,18 @@ export function jobHandlers(service: Service): Handlers {
       if (!(await jobs.cancel(job))) throw endedAlready(job.record);
       response.json(job.view);
     },
-    async deleteJob(request, response) {
-      const job = await jobOf(jobs, request);
-      if (hasEnded(job.record)) {
-        await jobs.remove(job);
-        response.status(204).end();
-      } else {
-        await jobs.cancel(job);
-        response.json(job.view);
-      }
-    },
+    deleteJob: async (request, response) => await deleteJob(jobs, await jobOf(jobs, request), response),
   };
+}
+
+async function deleteJob(jobs: Jobs, job: Job, response: Response): Promise<void> {
+  if (hasEnded(job.record)) {
+    await jobs.remove(job);
+    response.status(204).end();
+  } else {
+    await jobs.cancel(job);
+    response.json(job.view);
+  }
 }
 
 async function listJobs(jobs: Jobs, request: Request, response: Response): Promise<void> {

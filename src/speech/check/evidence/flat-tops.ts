@@ -9,51 +9,26 @@ import type { Finding } from './finding.ts';
  */
 const tops = { samples: 3, places: 5, perSecond: 2 };
 
-/** A square wave is always at its ends where it sounds: it is no speech that was cut off. Share of the samples above a tenth of the lower level. */
-const square = { share: 0.9, level: 0.1 };
-
 /** Returns what shows that a sound is cut off at a level, whichever that is: its extreme value again and again, or nothing. */
 export function findFlatTops({ samples, sampleRate }: Pcm, { least, most }: Omit<SampleBounds, 'mean'>): Finding[] {
-  const [low, high] = [topsOf(samples, least), topsOf(samples, most)];
-  const places = low.places + high.places;
-  const seconds = samples.length / sampleRate;
-  if (places < Math.max(tops.places, tops.perSecond * seconds)) return [];
-  if (low.samples + high.samples > square.share * countAbove(samples, square.level * Math.min(most, -least))) return [];
+  const places = countTops(samples, least) + countTops(samples, most);
+  if (places < Math.max(tops.places, (tops.perSecond * samples.length) / sampleRate)) return [];
   const level = decibels(Math.max(most, -least));
   const message = `The audio is distorted: it is cut off at ${level.toFixed(0)} dB in ${places} places.`;
-  const first = Math.min(low.first, high.first);
-  return [
-    { kind: 'flat-tops', at: first / sampleRate, seconds: seconds - first / sampleRate, sureness: 'likely', message },
-  ];
+  return [{ kind: 'flat-tops', sureness: 'likely', message }];
 }
 
-interface Tops {
-  readonly places: number;
-  readonly samples: number;
-  /** The first sample of the first of them. */
-  readonly first: number;
-}
-
-function topsOf(all: Int16Array, value: number): Tops {
-  let [places, samples, first, row] = [0, 0, all.length, 0];
-  if (value === 0) return { places, samples, first };
+/** Returns the number of places at which a sound keeps a value. */
+function countTops(all: Int16Array, value: number): number {
+  let [places, row] = [0, 0];
+  if (value === 0) return places;
   for (let at = 0; at <= all.length; at += 1) {
     if (all[at] === value) {
       row += 1;
       continue;
     }
-    if (row >= tops.samples) {
-      if (places === 0) first = at - row;
-      places += 1;
-      samples += row;
-    }
+    if (row >= tops.samples) places += 1;
     row = 0;
   }
-  return { places, samples, first };
-}
-
-function countAbove(samples: Int16Array, level: number): number {
-  let count = 0;
-  for (let at = 0; at < samples.length; at += 1) if (Math.abs(samples[at] ?? 0) > level) count += 1;
-  return count;
+  return places;
 }

@@ -1,17 +1,24 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from './frame-levels.ts';
 import { isPeriodic } from './is-periodic.ts';
 import { similarity } from './similarity.ts';
-import {
-  fullFrames,
-  fullLevel,
-  heardRange,
-  maxSteadyRange,
-  maxWhiteSimilarity,
-  minWhiteShare,
-  noisePlaces,
-  steadyBlock,
-} from './limits.ts';
+
+/** Frames of a steady stretch, 2 s, and from one that is looked at to the next. Nobody holds a sound as evenly for so long. */
+const stretch = { frames: 200, step: 50 };
+
+/** Shorter sounds are not looked at, and the ends of those that are shorter than a stretch are left out: codecs blur a tenth of them. */
+const briefSound = { frames: 16, edge: 0.1 };
+
+/** Difference between the quietest and the loudest frame of a steady stretch, in decibels. Speech has 20 and more. */
+const maxSteadyRange = { noise: 6, tone: 1.5 };
+
+/** Decibels below the loud frames: the noise in pauses is quieter. */
+const heardRange = 15;
+
+/**
+ * Similarity of sound with itself a sample later. Samples whose bytes are swapped, or that begin a byte late, are white noise, at most;
+ * with their bytes swapped again, they are as similar as speech, at least. Of a second of noise both are below 0.05.
+ */
+const swapped = { noise: 0.15, speech: 0.3 };
 
 /** Facts about the sound that is examined. */
 interface Sound {
@@ -24,67 +31,48 @@ interface Sound {
   readonly hasSyllables: boolean;
 }
 
-/** Reports whether a stretch of a sound is steady noise or a tone, or noise at full level, as samples are whose bytes are swapped. */
+/** Reports whether a stretch of a sound, or all of a short one, is steady noise or a tone, or has swapped bytes. */
 export function containsNoise(pcm: Pcm, sound: Sound): boolean {
-  return hasSteadyStretch(pcm, sound) || hasFullNoise(pcm, sound);
+  return hasSteadyStretch(pcm, sound) || hasSwappedBytes(pcm);
 }
 
-function hasSteadyStretch(pcm: Pcm, { levels, loud, firstFrame, hasSyllables }: Sound): boolean {
-  const blocks = blocksOf(levels);
-  for (let from = 0; from + steadyBlock.count <= blocks.length; from += 1) {
-    const stretch = blocks.slice(from, from + steadyBlock.count);
-    const least = Math.min(...stretch.map((one) => one.least));
-    const range = Math.max(...stretch.map((one) => one.most)) - least;
-    if (least < loud - heardRange || range > maxSteadyRange.noise) continue;
-    const first = firstFrame + from * steadyBlock.frames;
-    const looked = [1, 3, 5, 7].map((part) => first + (part * steadyBlock.count * steadyBlock.frames) / 8);
-    const periodic = looked.filter((frame) => isPeriodic(pcm, frame)).length;
-    if (periodic === 0 || (hasSyllables && range <= maxSteadyRange.tone && periodic === looked.length)) return true;
+function hasSteadyStretch(pcm: Pcm, sound: Sound): boolean {
+  const { length } = sound.levels;
+  if (length < stretch.frames) {
+    const edge = Math.ceil(length * briefSound.edge);
+    return length >= briefSound.frames && isSteady(pcm, sound, { from: edge, to: length - edge });
+  }
+  for (let from = 0; from + stretch.frames <= length; from += stretch.step) {
+    if (isSteady(pcm, sound, { from, to: from + stretch.frames })) return true;
   }
   return false;
 }
 
-interface Block {
-  readonly least: number;
-  readonly most: number;
+/** Reports whether a stretch of a sound, in frames, has one level and no period; one that is a tone has one all over. */
+function isSteady(
+  pcm: Pcm,
+  { levels, loud, firstFrame, hasSyllables }: Sound,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  const [least, most] = [Math.min(...levels.subarray(from, to)), Math.max(...levels.subarray(from, to))];
+  const range = most - least;
+  if (least < loud - heardRange || range > maxSteadyRange.noise) return false;
+  const looked = [1, 3, 5, 7].map((part) => firstFrame + from + Math.floor((part * (to - from)) / 8));
+  const periodic = looked.filter((frame) => isPeriodic(pcm, frame)).length;
+  const isTone = hasSyllables && to - from === stretch.frames && range <= maxSteadyRange.tone;
+  return periodic === 0 || (isTone && periodic === looked.length);
 }
 
-function blocksOf(levels: Float32Array): readonly Block[] {
-  return Array.from({ length: Math.floor(levels.length / steadyBlock.frames) }, (_, index) => {
-    let least = Infinity;
-    let most = -Infinity;
-    for (let frame = index * steadyBlock.frames; frame < (index + 1) * steadyBlock.frames; frame += 1) {
-      const level = levels[frame] ?? 0;
-      if (level < least) least = level;
-      if (level > most) most = level;
-    }
-    return { least, most };
-  });
-}
-
-function hasFullNoise(pcm: Pcm, { levels, firstFrame }: Sound): boolean {
-  for (let from = 0; from < levels.length; from += fullFrames.within) {
-    const end = Math.min(levels.length, from + fullFrames.within);
-    const loud: number[] = [];
-    for (let frame = from; frame < end; frame += 1) if ((levels[frame] ?? 0) > fullLevel) loud.push(firstFrame + frame);
-    if (loud.length >= fullFrames.frames && areNoise(pcm, loud)) return true;
+function hasSwappedBytes({ samples, sampleRate }: Pcm): boolean {
+  for (let from = 0; from === 0 || from + sampleRate <= samples.length; from += sampleRate / 2) {
+    const second = samples.slice(from, from + sampleRate);
+    if (Math.abs(smoothness(second)) > swapped.noise) continue;
+    Buffer.from(second.buffer).swap16();
+    if (smoothness(second) > swapped.speech) return true;
   }
   return false;
 }
 
-function areNoise(pcm: Pcm, frames: readonly number[]): boolean {
-  const white = frames.filter((frame) => isWhite(pcm, frame));
-  if (white.length < frames.length * minWhiteShare) return false;
-  const looked = Array.from(
-    { length: noisePlaces },
-    (_, place) => white[Math.floor((place * white.length) / noisePlaces)] ?? 0,
-  );
-  return looked.filter((frame) => isPeriodic(pcm, frame)).length < noisePlaces / 2;
-}
-
-function isWhite({ samples, sampleRate }: Pcm, frame: number): boolean {
-  const length = Math.round(frameSeconds * sampleRate);
-  const from = frame * length;
-  const later = samples.subarray(from + 1, from + 1 + length);
-  return Math.abs(similarity(samples.subarray(from, from + length), later)) < maxWhiteSimilarity;
+function smoothness(samples: Int16Array): number {
+  return similarity(samples, samples.subarray(1));
 }

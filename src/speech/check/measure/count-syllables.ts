@@ -1,4 +1,17 @@
-import { minSyllableLevel, minSyllableRate, minSyllableRise, minToneSeconds, smoothedFrames } from './limits.ts';
+/** Decibels by which a syllable rises above what is before it and after it. */
+const minSyllableRise = 2.5;
+
+/** Decibels above the silence that a syllable reaches at least. */
+const minSyllableLevel = 13;
+
+/** Frames on either side that a level is averaged with, so that single periods of a low voice do not count. */
+const smoothedFrames = 2;
+
+/** Shorter sounds may be one drawn-out vowel. */
+const minToneSeconds = 2;
+
+/** Syllables a second, pauses included. Of 489 answers of 60 voices in 14 languages the slowest had 1.9. A tone, a hum or a chord has none. */
+const minSyllableRate = 0.5;
 
 /**
  * Returns how many syllables speech has: peaks of its level with a fall on either side, after the method of de Jong and

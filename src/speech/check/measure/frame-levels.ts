@@ -1,6 +1,23 @@
 import { fullScale } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import { cleanRange, loudShare, noiseMargin, noisyRange, quietShare, restShare } from './limits.ts';
+
+/** Decibels below the loud frames where silence begins in a clean recording. */
+const cleanRange = 38;
+
+/** The same in a recording with noise. */
+const noisyRange = 26;
+
+/** Decibels above the noise at which silence ends. */
+const noiseMargin = 6;
+
+/** One frame in twenty is louder than the loud ones. */
+const loudShare = 0.95;
+
+/** One frame in fifty is quieter than the quiet ones. */
+const quietShare = 0.02;
+
+/** One frame in five is quieter where a voice pauses or speaks a consonant. Another voice fills most of them. */
+const restShare = 0.2;
 
 /** Length of a frame, in seconds. */
 export const frameSeconds = 0.01;

@@ -1,7 +1,18 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds } from './frame-levels.ts';
 import { similarity } from './similarity.ts';
-import { copyGlance, copyLookSeconds, maxCopyShiftFrames, minCopySimilarity } from './limits.ts';
+
+/** The range in which the copy is looked for: sound begins anywhere in a frame. */
+const maxCopyShiftFrames = 2;
+
+/** Time that shows whether a shift is worth a closer look. A steady tone is like itself at many of them. */
+const copyGlance = { seconds: 0.05, minSimilarity: 0.9 };
+
+/** Time by which the best of these shifts is found. */
+const copyLookSeconds = 0.4;
+
+/** Similarity of samples with their copy, after a codec too. A voice that says a word twice stays far below it. */
+const minCopySimilarity = 0.95;
 
 /** A span of sound and where it may be heard again, in frames of 10 ms. */
 export interface RepeatedSpan {

@@ -1,7 +1,9 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds } from './frame-levels.ts';
 import { similarity } from './similarity.ts';
-import { minPeriodicity } from './limits.ts';
+
+/** Similarity of a sound with itself a period later. Vowels and tones are near 1, noise is below 0.2. */
+const minPeriodicity = 0.35;
 
 /** Periods of voices, in seconds: 400 to 60 Hz. */
 export const periods = { min: 1 / 400, max: 1 / 60 };

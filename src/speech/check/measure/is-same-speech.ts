@@ -2,7 +2,18 @@ import { sampleBytes } from '../../../core/pcm.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { correlation } from './correlation.ts';
 import { frameLevels, frameSeconds } from './frame-levels.ts';
-import { envelopeRange, maxAnswerShiftFrames, minSameCorrelation, otherStretch } from './limits.ts';
+
+/** Time by which answers may begin or end apart: services add noise, encoders shift the sound. */
+const maxAnswerShiftFrames = 3;
+
+/** Correlation of the levels of the same speech, whatever its noise. */
+const minSameCorrelation = 0.97;
+
+/** Frames, and the mean difference of their levels in decibels, that the same speech never has: shorter than a word, louder than noise in a pause. */
+const otherStretch = { frames: 10, difference: 20 };
+
+/** Levels below the loudest, in decibels, that count. */
+const envelopeRange = 40;
 
 /** Reports whether two answers are the same speech in the same time, apart from noise and volume. */
 export function isSameSpeech(first: Pcm, second: Pcm): boolean {

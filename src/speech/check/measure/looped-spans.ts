@@ -1,16 +1,34 @@
 import type { RepeatedSpan } from './is-copied.ts';
-import {
-  loopDecay,
-  loopEdge,
-  loopGlance,
-  loopLags,
-  loopMemoryFrames,
-  maxLoopDifference,
-  maxLoops,
-  minLoopFrames,
-  minLoopShare,
-  minLoopVariance,
-} from './limits.ts';
+
+/** Time after which a sound may begin again, in frames of 10 ms. */
+const loopLags = { min: 20, max: 1000 };
+
+/** Shortest loop, in frames. */
+const minLoopFrames = 50;
+
+/** Share of a span that follows it again at once, at least. */
+const minLoopShare = 0.8;
+
+/** Difference between the levels of a sound and of its copy in decibels: frames are not aligned with it. */
+const maxLoopDifference = 1.2;
+
+/** Frames at the end of a span that are left out. */
+const loopEdge = 3;
+
+/** Weight of the differences before, with each new one. */
+const loopDecay = 0.9;
+
+/** Differences longer ago do not count. */
+const loopMemoryFrames = 40;
+
+/** Longest loops that are worth a closer look. */
+const maxLoops = 3;
+
+/** Frames that show that a sound is not there again, and the most that their differences can be together where it is. */
+const loopGlance = { frames: 10, maxDifference: 24 };
+
+/** Variance of the levels of a sound, pauses left out, in square decibels. A steady sound is like itself at any time. */
+const minLoopVariance = 9;
 
 /** Returns spans of sound that may begin again at once, with or without a pause, the longest first. Levels are in decibels above the silence. */
 export function loopedSpans(levels: Float32Array): RepeatedSpan[] {
@@ -55,14 +73,12 @@ interface RunPlace {
 
 /** Returns the first run that reaches a frame. It begins where the differences before it are forgotten. */
 function runAround(levels: Float32Array, lag: number, { start, glanced }: RunPlace): { start: number; end: number } {
-  // Millions of rounds: a constant of another module is looked up in each of them where modules are not bundled.
-  const [decay, weight, most] = [loopDecay, 1 - loopDecay, maxLoopDifference];
   let difference = 0;
   let begin = start;
   let at = Math.max(lag, start - loopMemoryFrames);
   for (; at < levels.length; at += 1) {
-    difference = difference * decay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * weight;
-    if (difference < most) continue;
+    difference = difference * loopDecay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - loopDecay);
+    if (difference < maxLoopDifference) continue;
     if (at > glanced) break;
     begin = at + 1;
   }

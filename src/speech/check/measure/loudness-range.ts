@@ -1,4 +1,8 @@
-import { loudnessStretch, stretchLoudShare } from './limits.ts';
+/** Stretch of sound whose loudness is looked at, and the distance of one from the next, in frames. */
+const loudnessStretch = { frames: 200, step: 50 };
+
+/** Share of the frames of a stretch that are not louder than its loud ones. */
+const stretchLoudShare = 0.9;
 
 /**
  * Returns the difference between the loudest and the quietest two seconds of speech in decibels; 0 for less than two seconds.

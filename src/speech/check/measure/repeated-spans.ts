@@ -1,13 +1,23 @@
 import { correlation } from './correlation.ts';
 import type { RepeatedSpan } from './is-copied.ts';
-import {
-  maxRepeatedFrames,
-  minBeginning,
-  minPresent,
-  minRepeatedCorrelation,
-  minRepeatedFrames,
-  minRepeatedVariance,
-} from './limits.ts';
+
+/** Shortest repetition, in frames of 10 ms. Shorter ones are words like "no, no". */
+const minRepeatedFrames = 40;
+
+/** Longest repetition that is looked for. */
+const maxRepeatedFrames = 3000;
+
+/** Correlation of the levels of a span with those after it. Different sentences of a voice reach 0.9, the same one is above 0.94. */
+const minRepeatedCorrelation = 0.93;
+
+/** Share of the span that must be there a second time. */
+const minPresent = 0.75;
+
+/** Correlation that the beginnings must have. It separates most spans. */
+const minBeginning = 0.8;
+
+/** Variance of the levels of sounds that can be distinguished, in square decibels. Steady sounds are all alike. */
+const minRepeatedVariance = { whole: 9, beginning: 1 };
 
 /** A repetition may begin this many frames earlier or later than the first time: frames are not aligned with the sound. */
 const shifts = [-1, 0, 1];

@@ -2,7 +2,21 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds, loudLevel } from './frame-levels.ts';
 import { periods } from './is-periodic.ts';
 import { similarity } from './similarity.ts';
-import { minPitchSimilarity, pitchPlaces, pitchRate, pitchWindowSeconds, vowelRange } from './limits.ts';
+
+/** Rate to which the sound is reduced, at least: the pitch of a voice is known to a few percent then, which is enough. */
+const pitchRate = 4000;
+
+/** Sound that is compared with itself a period later, in seconds. */
+const pitchWindowSeconds = 0.025;
+
+/** Frames that are looked at, and how many of them must have a pitch. */
+const pitchPlaces = { looked: 24, least: 8 };
+
+/** Decibels below the loud frames in which vowels are. */
+const vowelRange = 10;
+
+/** Similarity of a vowel with itself a period later, and that of the first period relative to the best of several. */
+const minPitchSimilarity = { vowel: 0.7, first: 0.9 };
 
 /** Returns the median pitch of a voice in hertz, or undefined where it is hardly heard. `levels` are those of all frames, in decibels. */
 export function voicePitch({ samples, sampleRate }: Pcm, levels: Float32Array): number | undefined {

@@ -40,7 +40,8 @@ export function digitRowReadings({
         isTooShort(text) ? undefined : `${text.startsWith('+') ? `${plus} ` : ''}${readGroups(text, spell)}`,
     })),
     ...(readsJoined ? [{ pattern: joined, say: ({ text }: ReadingMatch) => readGroups(text, read) }] : []),
-    { pattern: /0\d{1,9}(?!\d|[.,:]\d|\s?[ap]\.?m)/uy, say: ({ text }) => spell(text) },
+    // Not the end of `20 000`.
+    { pattern: /(?<!\d )0\d{1,9}(?!\d|[.,:]\d|\s?[ap]\.?m)/uy, say: ({ text }) => spell(text) },
   ];
 }
 

@@ -7,14 +7,15 @@ import { endOfUnit, oneOf } from './number-format.ts';
 export interface FractionRules extends FractionWords {
   readonly cardinal: (digits: string) => string;
   /** Words between the numbers of what is larger than one, "over", between those of a score, "out of", and before a negative fraction. */
-  readonly words: { readonly over: string; readonly outOf: string; readonly minus: string };
+  readonly words: { readonly over?: string; readonly outOf?: string; readonly minus: string };
   readonly units: ReadonlyMap<string, Noun>;
   /** Names of the months, before which `17/18` are two days. */
   readonly months: readonly string[];
 }
 
 /** Returns the readings of `½`, `2½ lb`, `-3/4` and `1 3/4`. */
-export function fractionReadings(rules: FractionRules): readonly Reading[] {
+export function fractionReadings(given: FractionRules): readonly Reading[] {
+  const rules = given.readsNames === true ? { ...given, units: withNames(given.units) } : given;
   const unit = String.raw`(?:(?<gap>[\s-]?)(?<unit>${oneOf([...rules.units.keys()])})${endOfUnit})?`;
   const minus = String.raw`(?<minus>(?<![\p{L}\p{N}])[-−]\s?)?`;
   const days = new RegExp(String.raw`^\s\p{L}{0,3}\s?(?:${oneOf(rules.months)})(?!\p{L})`, 'iu');
@@ -65,14 +66,27 @@ function sayPair({ groups }: ReadingMatch, { cardinal, words }: FractionRules): 
   const { whole = '', top = '', bottom = '', unit = '', minus = '' } = groups;
   if (Number(bottom) < 2 || Number(top) === 0 || whole + unit + minus !== '') return undefined;
   const word = Number(top) < Number(bottom) ? words.outOf : words.over;
-  return `${cardinal(top)} ${word} ${cardinal(bottom)}`;
+  return word === undefined ? undefined : `${cardinal(top)} ${word} ${cardinal(bottom)}`;
 }
 
-function say(fraction: WrittenFraction, { groups, text, after }: ReadingMatch, rules: FractionRules): string {
+/** Returns the units by their names as well. */
+function withNames(units: FractionRules['units']): FractionRules['units'] {
+  const named = [...units.values()].flatMap((noun) =>
+    [noun.one, noun.many, noun.few, noun.part].map((name) => [name ?? '', noun] as const),
+  );
+  return new Map([...named.filter(([name]) => name !== ''), ...units]);
+}
+
+function say(
+  fraction: WrittenFraction,
+  { groups, text, after }: ReadingMatch,
+  rules: FractionRules,
+): string | undefined {
   const { whole, top, bottom } = fraction;
   const noun = rules.units.get(groups['unit'] ?? '');
   const value = whole === '' ? rules.fraction(top, bottom) : rules.mixed(whole, top, bottom);
   const words =
     noun === undefined ? value : groups['gap'] === '-' ? `${value} ${noun.one}` : rules.measured(fraction, noun);
+  if (words === undefined || value === undefined) return undefined;
   return `${(groups['minus'] ?? '') === '' ? '' : `${rules.words.minus} `}${words}${stopOf(text, after)}`;
 }

@@ -25,6 +25,12 @@ export function writtenNumber(groups: Readonly<Record<string, string>>, name: st
   return { whole: (groups[name] ?? '').replaceAll(/\D/gu, ''), decimals: groups[`${name}Decimals`] ?? '' };
 }
 
+/** Thousands and millions as English writes them, in a language with a decimal comma: no decimals are three zeros, or two groups of three digits. */
+export const englishThousands = [
+  /(?<=(?<![\d.,])[1-9]\d{0,2}),(?=(?:000(?!,)|\d{3},\d{3})(?!\d|\.\d))|(?<=(?<![\d.,])[1-9]\d{0,2}(?:,\d{3}){1,3}),(?=\d{3}(?!\d))/gu,
+  '',
+] as const;
+
 /** Source of a pattern for the end of a unit: `s` in `1860 s'applique` is none. */
 export const endOfUnit = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`;
 

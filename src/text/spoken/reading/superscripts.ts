@@ -26,5 +26,6 @@ export function dropNoteMarks(text: string): string {
 export function dropWrittenNotes(text: string): string {
   return text
     .replaceAll(/(?<=[\p{L}.,;:!?"”’»“)\]])\[\d{1,3}\](?=[\s.,;:!?"”’»“)—[]|$)/gu, '')
-    .replaceAll(/(?<=[.,;!?]["”’»“]|["”’»“][.,;])\d{1,3}(?=\s|$)/gu, '');
+    .replaceAll(/(?<=[.,;!?]["”’»“]|["”’»“][.,;])\d{1,3}(?=\s|$)/gu, '')
+    .replaceAll(/(?<=\p{L} ?[”»!?])\d{1,3}(?=[\s.,;:!?…]|$)/gu, '');
 }

@@ -9,6 +9,11 @@ export function readSymbols(text: string, words: SymbolWords): string {
       // Lines of verse, and alternatives.
       .replaceAll(/(?<=[\p{L}.,;:!?]) \/ (?=\p{L})/gu, ', ')
       .replaceAll(',,', ',')
+      // Old books put it around what is quoted.
+      .replaceAll(
+        /(?<![\p{L}\p{N}%²³)\]}][’'"″′]? ?)=|=(?! ?[\p{L}\p{N}([+−√$€£{"-])|(?<= )=(?=\p{L}{2})|(?<=\p{L}{2})=(?= \p{L})/gu,
+        ' ',
+      )
       .replaceAll(symbols, (symbol) => ` ${words[symbol]} `)
       .replaceAll(/ {2,}/gu, ' ')
       .replaceAll(/ (?=[.,;:!?)\]](?!\p{L}))/gu, '')

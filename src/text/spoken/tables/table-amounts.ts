@@ -9,6 +9,7 @@ import { quantityReadings, usualForm } from '../reading/quantity.ts';
 import type { QuantityRules } from '../reading/quantity.ts';
 import type { TableLanguage } from './number-words.ts';
 import { plainNumber } from './plain-number.ts';
+import { tableFractions } from './table-fractions.ts';
 import { caseReader, isPart, oneLine, readingsAt } from './table-place.ts';
 
 /** Returns the readings of counts, amounts with units and money. What would need a case that nothing proves stays. */
@@ -24,6 +25,7 @@ export function amountReadings(table: TableLanguage): readonly Reading[] {
     !isPart(match) && !isOpenRange(match, grammar) && !year.test(match.text + match.after) && !unit.test(match.after);
   return [
     ...specialReadings(table),
+    ...readingsAt(tableFractions(table), (match) => canBe(match) && caseOf(match) === 'named'),
     ...readingsAt(
       digitRowReadings({ digits, plus, cardinal: numbers.counting, language, readsJoined: false }),
       (match) => !isPart(match),

@@ -107,6 +107,7 @@ function decadeReading({ numbers }: TableLanguage, joined: string): Reading {
 
 function timeReading({ numbers }: TableLanguage, times: TimeWords): Reading {
   const before = wordBefore(times.before);
+  const hours = Object.entries(times.hours ?? {}).map(([form, words]) => [wordBefore(words), form] as const);
   return {
     pattern: new RegExp(
       String.raw`(?<h>[01]?\d|2[0-4])(?:[${times.marks}](?<m>[0-5]\d)(?!\d))?(?:\s?(?<word>${times.after ?? '(?!)'}))?(?![\p{L}\p{N}]|[.,:]\d)`,
@@ -114,6 +115,8 @@ function timeReading({ numbers }: TableLanguage, times: TimeWords): Reading {
     ),
     say(match) {
       const { h = '', m = '', word = '' } = match.groups;
+      const [, form] = m + word === '' ? (hours.find(([words]) => words.test(match.before)) ?? []) : [];
+      if (form !== undefined) return numbers.ordinal(Number(h), form);
       const isTime = word === '' ? m !== '' && before.test(match.before) : true;
       if (!isTime || (Number(h) === 1 && times.one === undefined && times.gender !== undefined)) return undefined;
       return clock({ h, m }, times, numbers);

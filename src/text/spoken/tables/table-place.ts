@@ -4,7 +4,8 @@ import type { TableLanguage } from './number-words.ts';
 /** A number that is part of a code, a range, a sum or a larger number stays. */
 export function isPart({ before, after }: Pick<ReadingMatch, 'before' | 'after'>): boolean {
   return (
-    /[\p{L}\d][-–—/.,:]?$|\d\s?[-–—/+×=*]\s?$|[-–—/+×=]$|\d\$$/u.test(before) || /^[-–—/:]\d|^\s?[–—]\s?\d/u.test(after)
+    /[\p{L}\d][-–—/.,:]?$|\d\s?[-–—/+×=*]\s?$|[-–—/+×=]$|\d\$$/u.test(before) ||
+    /^[-–—/:]\d|^\s?[–—]\s?\d|^\s?[½⅓⅔¼¾⅕-⅞]|^\s\d\/\d/u.test(after)
   );
 }
 

@@ -55,7 +55,7 @@ export function romanReadings(table: RankedLanguage): readonly Reading[] {
       say(match) {
         const { n = '', dot = '' } = match.groups;
         const value = clearRomanValue(n);
-        if (value === undefined || isRomanRange(match)) return undefined;
+        if (value === undefined || isRomanRange(match) || isSmallWord(n, dot + match.after)) return undefined;
         const isLabel = label.test(match.before) || isHeadingNumeral({ ...match, text: n, after: dot + match.after });
         const rank = n === n.toUpperCase() ? ranks(value, match, false) : undefined;
         return rank ?? (isLabel ? table.numbers.counting(String(value)) + dot : undefined);
@@ -67,6 +67,11 @@ export function romanReadings(table: RankedLanguage): readonly Reading[] {
 /** `XVIII–XIX` */
 function isRomanRange({ before, after }: ReadingMatch): boolean {
   return /[IVXLCDM]\s?[-–—]\s?$/u.test(before) || /^\s?[-–—]\s?[IVXLCDM]/u.test(after);
+}
+
+/** A small letter before a word or a comma is that word's article, a conjunction or the unknown of a sum: `tom i akt`, `il numero x, che`. */
+function isSmallWord(numeral: string, after: string): boolean {
+  return /^[ivxl]$/u.test(numeral) && /^,?\s?[\p{L}\d]/u.test(after);
 }
 
 /** A number that may rank something, and where it stands. */

@@ -1,6 +1,7 @@
 import { languageOf } from '../../../languages/languages.ts';
 import type { SpokenGrammar } from '../../../languages/spoken-grammar.ts';
 import type { PhraseRules } from '../../../languages/whole-grammar.ts';
+import { englishThousands } from '../reading/number-format.ts';
 import { languageRules } from '../language-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { numberWords } from './number-words.ts';
@@ -27,9 +28,10 @@ export function tableRules(language: string, region: string | undefined): Langua
 }
 
 /** `€ 5,-` has no cents, and `kr 100` is `100 kr`. */
-function earlyPhrases({ moneyFirst }: SpokenGrammar): PhraseRules {
+function earlyPhrases({ moneyFirst, marks }: SpokenGrammar): PhraseRules {
   const noCents = [/(?<=\d),[-–—](?!\d)/gu, ''] as const;
-  if (moneyFirst === undefined) return [noCents];
+  const always = marks.decimal === ',' ? [noCents, englishThousands] : [noCents];
+  if (moneyFirst === undefined) return always;
   const first = String.raw`(?<!\p{L})(${moneyFirst})\s(\d[\d .]*\d(?:,\d\d)?|\d)(?![\d.,]*\d)`;
-  return [noCents, [new RegExp(first, 'gu'), '$2 $1']];
+  return [...always, [new RegExp(first, 'gu'), '$2 $1']];
 }

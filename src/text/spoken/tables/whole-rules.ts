@@ -2,11 +2,12 @@ import type { SpokenWords } from '../../../languages/language.ts';
 import { lastWord } from '../../../languages/reading.ts';
 import type { Reading } from '../../../languages/reading.ts';
 import { wordSet } from '../../../languages/word-set.ts';
-import type { PhraseRules, WholeGrammar, WholeRanks } from '../../../languages/whole-grammar.ts';
+import type { Noun, PhraseRules, WholeGrammar, WholeRanks } from '../../../languages/whole-grammar.ts';
 import { countedNouns, languageRules } from '../language-rules.ts';
 import type { LanguageRules } from '../language-rules.ts';
 import { digitRowReadings } from '../reading/digit-rows.ts';
 import { fractionReadings } from '../reading/fractions.ts';
+import { englishThousands } from '../reading/number-format.ts';
 import { numericDates } from '../reading/numeric-dates.ts';
 import { powerReadings } from '../reading/powers.ts';
 import { quantityReadings } from '../reading/quantity.ts';
@@ -36,8 +37,8 @@ function ranked(language: string, { cardinal, words }: WholeGrammar, roman: Whol
   return { language, grammar: roman, numbers: { counting: cardinal, ordinal: roman.ordinal }, to: words.to };
 }
 
-function earlyPhrases({ per, numero }: WholeGrammar): PhraseRules {
-  const phrases: [RegExp, string][] = [];
+function earlyPhrases({ per, numero, marks }: WholeGrammar): PhraseRules {
+  const phrases: (readonly [RegExp, string])[] = marks.decimal === ',' ? [englishThousands] : [];
   if (per !== undefined) phrases.push([/(?<=[€$£]) ?\/ ?(?=\p{L}{3})/gu, ` ${per} `]);
   if (numero !== undefined)
     phrases.push(
@@ -64,6 +65,7 @@ function numberReadings(language: string, spoken: SpokenWords, grammar: WholeGra
     ...(grammar.date === undefined ? [] : numericDates(grammar.date)),
     ...(grammar.scripture === undefined ? [] : [verseReading(grammar, grammar.scripture)]),
     ...grammar.readings,
+    minutesReading(grammar, nouns.units),
     ...digitRowReadings({ digits, plus: words.plus, cardinal: grammar.inRow ?? cardinal, language }),
     ...powerReadings({
       cardinal,
@@ -120,6 +122,23 @@ function verseReading({ cardinal, words }: WholeGrammar, books: string): Reading
     say({ groups: { c = '', v = '', end = '' }, before }) {
       if (!isBook.test(lastWord(before))) return undefined;
       return `${cardinal(c)}, ${cardinal(v)}${end === '' ? '' : ` ${words.to} ${cardinal(end)}`}`;
+    },
+  };
+}
+
+/** `4'33"`, `12° 30′`. Fewer than twelve without degrees are inches. */
+function minutesReading({ count }: WholeGrammar, units: ReadonlyMap<string, Noun>): Reading {
+  const named = (digits: string, sign: string): readonly string[] => {
+    const noun = units.get(sign);
+    return digits === '' || noun === undefined
+      ? []
+      : [`${count(digits, noun.gender)} ${Number(digits) === 1 ? noun.one : noun.many}`];
+  };
+  return {
+    pattern: /(?:(?<d>\d{1,3})°\s?)?(?<m>\d{1,2})['′’](?:\s?(?<s>\d{1,2})["″”])?(?![\p{L}\d])/uy,
+    say({ groups: { d = '', m = '', s = '' } }) {
+      if (d === '' && !(Number(s) >= 12 && Number(s) < 60)) return undefined;
+      return [...named(d, '°'), ...named(m, 'min'), ...named(s, units.has('s') ? 's' : 'sec')].join(' ');
     },
   };
 }

@@ -7,10 +7,10 @@ import { Progress } from '../../shell/progress.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { strings } from '../../strings.ts';
 
-/** Says what of a finished book is corrected but not in its files, and makes them anew. */
+/** Says what of a book is corrected but not in its files, and makes those of a finished one anew. */
 export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRemake: () => void }) {
   const { error, attempt } = useAttempt();
-  const { id, isRemade, isOutdated, warnings } = job;
+  const { id, state, isRemade, isOutdated, warnings } = job;
   const change = (path: string) => (): void =>
     void attempt(async () => {
       await call(path, { method: 'POST' });
@@ -33,6 +33,13 @@ export function RemakeNote({ job, onRemake }: { readonly job: Job; readonly onRe
     );
   }
   if (!isOutdated) return null;
+  if (state !== 'done') {
+    return (
+      <p class="note" role="status">
+        {strings.correct.speaksLater}
+      </p>
+    );
+  }
   return (
     <div class="note stack tight" role="status">
       <p>{strings.correct.outdated}</p>

@@ -48,7 +48,16 @@ async function shelf(): Promise<string> {
   const picture = ['-c:v', 'copy', '-disposition:v', 'attached_pic', '-f', 'mp4'];
   await writeTone(path.join(folder, 'mill.m4b'), 3, ...marks, ...picture);
   await mkdir(path.join(folder, 'Two'));
-  await writeTone(path.join(folder, 'Two', '1 dawn.mp3'), 1, '-metadata', 'album=Tides', '-metadata', 'title=Dawn');
+  await writeTone(
+    path.join(folder, 'Two', '1 dawn.mp3'),
+    1,
+    '-metadata',
+    'album=Tides',
+    '-metadata',
+    'title=Dawn',
+    '-metadata',
+    'language=deu',
+  );
   await writeTone(path.join(folder, 'Two', '10 dusk.mp3'), 2, '-metadata', 'album=Tides');
   await writeFile(path.join(folder, 'notes.mp3'), 'no audio');
   return folder;
@@ -75,7 +84,7 @@ it('a folder of audiobooks is in the library as its files say, and nothing in it
   const [mill, tides] = (await shelved()).map(({ book }) => book);
   expect([mill, tides]).toMatchObject([
     { title: 'The Mill', authors: ['Ada Example'], narrator: 'Vera Voice', chapters: 2, hasCover: true },
-    { title: 'Tides', authors: [], chapters: 2, hasCover: false },
+    { title: 'Tides', authors: [], language: 'de', chapters: 2, hasCover: false },
   ]);
   if (!mill || !tides) throw new Error('A book is missing.');
   expect((await chaptersOf(mill.job)).chapters).toEqual([

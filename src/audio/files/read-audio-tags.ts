@@ -3,6 +3,7 @@ import { readChapters } from './read-chapters.ts';
 import type { FileChapter } from './read-chapters.ts';
 import { cleanMetadata } from '../audio-metadata.ts';
 import type { AudioMetadata } from '../audio-metadata.ts';
+import { parseLanguage } from '../../core/language.ts';
 
 /** What an audio file says of itself. */
 export interface AudioTags {
@@ -42,7 +43,8 @@ function metadataOf({ common, native }: IAudioMetadata): AudioMetadata {
     title: common.album ?? common.title ?? '',
     authors: common.artists ?? [common.albumartist ?? ''],
     narrator: textOf(tags, 'narrator') ?? textOf(tags, '©nrt') ?? common.composer?.[0],
-    language: common.language,
+    // ID3 has three letters.
+    language: parseLanguage(common.language ?? ''),
     description: common.longDescription ?? common.description?.[0],
     ...seriesOf(common, tags),
   };

@@ -9,6 +9,7 @@ export type AudioFormat = (typeof audioFormats)[number];
  */
 export const otherEndings: ReadonlyMap<string, AudioFormat> = new Map([
   ['m4a', 'm4b'],
+  ['mp4', 'm4b'],
   ['aac', 'm4b'],
   ['ogg', 'opus'],
   ['oga', 'opus'],

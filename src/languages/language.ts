@@ -66,6 +66,8 @@ export interface TitleWords {
   readonly numbered?: string;
   /** Words before the number of a page. */
   readonly page?: string;
+  /** What programs write in place of the description of a picture. */
+  readonly undescribed?: string;
   /** Words that a transcriber writes in brackets for a picture, and for a note at the side. */
   readonly picture?: string;
   readonly sideNote?: string;
@@ -73,6 +75,11 @@ export interface TitleWords {
   readonly reference?: string;
   /** People whose names stand beside a text. */
   readonly roles?: string;
+  /** Words before the names of people who worked on a chapter. */
+  readonly workedOn?: string;
+  /** What says that a chapter ends, and what stands above the words of an author or a translator to the readers of a chapter. */
+  readonly chapterEnd?: string;
+  readonly authorNote?: string;
   /** How the line begins that names who transcribed a book. */
   readonly credit?: string;
   /** Words before the name of the program that made a book. */

@@ -3,6 +3,7 @@ import { JobInbox } from './inbox/job-inbox.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { FolderFiles } from './jobs/local/folder-files.ts';
 import { FolderRecords } from './jobs/local/folder-records.ts';
+import { readFolderLibrary } from './library/folder-library.ts';
 import { readinessProblems } from './jobs/readiness-problems.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
 import type { JobTools, OpenedJobs } from './run-service.ts';
@@ -30,6 +31,9 @@ export async function openLocalJobs(tools: JobTools): Promise<OpenedJobs> {
     start: () => jobs.start(),
     async sweep() {
       await sweepJobs({ records, files, limits, logger, signal });
+      await readFolderLibrary({ ...tools, records, files }).catch((err: unknown) => {
+        logger.error({ err }, 'cannot read the folder of the library: its books stay as they are');
+      });
       await records.saveTime().catch((err: unknown) => logger.error({ err }, 'cannot save the ages of jobs'));
     },
     watch: inbox && (async (ending) => await inbox.watch(ending)),

@@ -46,6 +46,8 @@ export interface ServeOptions extends ListenOptions {
   readonly tokensFile: string;
   /** Folder where books are dropped, each of which becomes a job. Default: none. */
   readonly inbox?: InboxOptions | undefined;
+  /** Folder of audiobooks that are listed in the library, and only read. Default: none. */
+  readonly library?: string | undefined;
   /** Address of the Redis server of a queue, whose workers run the jobs. Default: this process runs them. */
   readonly queue?: string | undefined;
   /** Works on the books of that queue, too. Default: others do. */

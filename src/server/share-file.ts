@@ -8,7 +8,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AudiobookError } from '../core/errors.ts';
 import { attachment } from './http/attachment.ts';
 import { closeServer, startListening } from './listening.ts';
-import { mediaTypeOf } from './worker/pack-results.ts';
+import { mediaTypeOf } from './jobs/media-type.ts';
 
 /** Options of `shareFile`. */
 export interface ShareOptions {

@@ -214,3 +214,57 @@ describe('the number above a heading to which the contents lead', () => {
     expect(openings(await withNumberAbove('<p>112</p>'))).toEqual([['The Storm', '112'], ['The Calm']]);
   });
 });
+
+describe('headings that are only pictures, in a book without contents', () => {
+  const empty =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol/></nav></body></html>';
+  const read = async (heads: readonly string[], title: (index: number) => string): Promise<Book> =>
+    await readFixture({
+      title: 'The Ferry',
+      nav: empty,
+      documents: heads.map((head, index) => ({ path: `${index}.xhtml`, title: title(index), body: head + prose })),
+    });
+  const names = ['One', 'Two', 'Three'];
+
+  it('have the names that their pictures are described by', async () => {
+    const book = await read(
+      names.map((name) => `<h1><a href="x.xhtml"><img src="a.png" alt="Chapter ${name}"/></a></h1>`),
+      () => 'x',
+    );
+    expect(titles(book)).toEqual(['Chapter One', 'Chapter Two', 'Chapter Three']);
+    expect(openings(book)).toEqual([['Chapter One'], ['Chapter Two'], ['Chapter Three']]);
+    const numerals = await read(
+      ['I', 'II', 'III'].map((alt) => `<h2><img src="a.png" alt="${alt}"/></h2>`),
+      () => 'x',
+    );
+    expect(openings(numerals)).toEqual([['I'], ['II'], ['III']]);
+  });
+
+  it.each(['', 'alt=""', 'alt="image"', 'alt="ch1.png"', 'alt="No alternative text available."'])(
+    'have the titles of their pages, or numbers: %s',
+    async (alt) => {
+      const heads = names.map(() => `<h1><img src="a.png" ${alt}/></h1>`);
+      expect(titles(await read(heads, (index) => `The Boat ${'ABC'[index]}`))).toEqual([
+        'The Boat A',
+        'The Boat B',
+        'The Boat C',
+      ]);
+      const numbered = await read(heads, () => 'The Ferry');
+      expect(titles(numbered)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+      expect(openings(numbered)).toEqual([[], [], []]);
+    },
+  );
+
+  it('divide one page, and leave a heading with words as it is', async () => {
+    const body = names
+      .map((name) => `<h1><img src="a.png"/></h1>${prose}<h2><img src="b.png" alt="A leaf"/> ${name}</h2>${prose}`)
+      .join('');
+    const book = await readFixture({
+      title: 'The Ferry',
+      nav: empty,
+      documents: [{ path: 'a.xhtml', title: 'The Ferry', body }],
+    });
+    expect(titles(book)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(openings(book)).toEqual([['One'], ['Two'], ['Three']]);
+  });
+});

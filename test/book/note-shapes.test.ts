@@ -126,3 +126,12 @@ describe('an element that marks a page break', () => {
     },
   );
 });
+
+it('finds 9,000 notes without links in one document', async () => {
+  const all = Array.from({ length: 9000 }, (_, index) => index + 1);
+  const marks = all.map((number) => `<p>It rained.<sup>${number}</sup></p>`).join('');
+  const bodies = all.map((number) => `<p>${number}. See the log.</p>`).join('');
+  const documents = [{ path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${marks}<h2>Notes</h2>${bodies}` }];
+  const { chapters } = await readFixture({ documents });
+  expect(chapters.map(({ blocks, notes }) => [blocks.length, notes?.length])).toEqual([[9001, 9000]]);
+});

@@ -146,11 +146,29 @@ describe('a line at the end of each chapter', () => {
     ['advertisement', 'Read the latest chapters at site.example only. If you find any errors, please let us know.'],
     ['advertisement', '最新章节请到 www.site.example 阅读'],
     ['navigation', 'Previous Chapter | Table of Contents | Next Chapter'],
+    ['advertisement', 'Translator: Bob Editor: Eve'],
+    ['advertisement', 'TL: Bob, ED: Eve'],
+    ['advertisement', '（翻译：小明）'],
+    ['advertisement', 'Перевод: Анна'],
+    ['advertisement', '（本章完）'],
+    ['advertisement', '[To be continued on the weekend]'],
+    ['advertisement', 'Read ahead at Free Novels dot com'],
     ['navigation', '« Previous | Next »'],
+    ['navigation', 'Previous Chapter Next Chapter'],
+    ['navigation', 'Next Chapter'],
   ])('is left out as %s: %s', async (reason, line) => {
     const book = await chapters(line);
     expect(last(book)).not.toContain(line);
     expect(book.leftOut).toEqual(expect.arrayContaining([expect.objectContaining({ reason })]));
+  });
+
+  it.each([
+    ['the patron of', (index: number) => `Chapter sponsored by Reader ${index}`],
+    ['the number of', (index: number) => `[End of Chapter ${index}]`],
+  ])('is left out with %s each', async (_name, ending) => {
+    const book = await chapters(ending);
+    expect(last(book).join()).not.toMatch(/sponsored|End of/u);
+    expect(book.leftOut).toHaveLength(4);
   });
 
   it.each([
@@ -159,5 +177,77 @@ describe('a line at the end of each chapter', () => {
     ['of words between signs', 'Home | Sea'],
   ])('is read %s', async (_name, line) => {
     expect(last(await chapters(line))[3]).toBe(typeof line === 'string' ? line : line(4));
+  });
+});
+
+const readChapters = async (bodies: readonly string[]): Promise<Book> =>
+  await readFixture({
+    documents: bodies.map((body, index) => ({ path: `${index}.xhtml`, title: `Chapter ${index + 1}`, body })),
+  });
+
+const rows = (values: readonly string[]): string => `<div>${values.join('<br/>')}</div>`;
+
+describe('the words of an author to the readers of chapters', () => {
+  const story = '<p>The ferry left the quay before the lamps were lit, and nobody had asked where it went.</p>'.repeat(
+    4,
+  );
+  const thrice = async (above: string, below = ''): Promise<Book> =>
+    await readChapters([1, 2, 3].map((number) => `<h1>Chapter ${number}</h1>${above}${story}${below}`));
+
+  it.each([
+    ['in a paragraph', '<p>A/N: Hi all! Sorry for the wait.</p>', ''],
+    ['above a break', '<p><b>Author’s Note:</b></p><p>Hi all!</p><p>Enjoy.</p><hr/>', ''],
+    ['in a quotation', '<p>Chapter Notes</p><blockquote><p>Thanks to Bob.</p></blockquote>', ''],
+    ['at the end', '', '<hr/><p>A/N: Thanks!</p><p>Please review.</p>'],
+    ['below a heading', '', '<h3>End Notes</h3><p>Thanks!</p>'],
+    ['in other languages', '<p>Nota de la autora: ¡Hola!</p>', '<p>作者有话说：谢谢</p>'],
+  ])('are left out and listed: %s', async (_name, above, below) => {
+    const { chapters, leftOut } = await thrice(above, below);
+    expect(chapters.map(({ blocks }) => blocks.length)).toEqual([5, 5, 5]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['comments', 'comments', 'comments']);
+  });
+
+  it('are read on request, in one chapter alone, and where they only interrupt the text', async () => {
+    const note = '<p>A/N: Hi all!</p>';
+    const once = await readChapters([`<h1>One</h1>${note}${story}`, `<h1>Two</h1>${story}`, `<h1>Three</h1>${story}`]);
+    expect(once.leftOut).toEqual([]);
+    const inside = await readChapters(
+      ['One', 'Two', 'Three'].map((name) => `<h1>${name}</h1>${story}${story}${note}${story}`),
+    );
+    expect(inside.leftOut).toEqual([]);
+    const own = await readChapters(['Author’s Note', 'Two', 'Three'].map((name) => `<h1>${name}</h1>${story}`));
+    expect(own.leftOut).toEqual([]);
+  });
+});
+
+describe('what a program writes about a story', () => {
+  const story = `<p>${'The ferry left the quay before the lamps were lit, and nobody had asked where it went. '.repeat(9)}</p>`;
+  const chapter = (name: string) => ({ path: `${name}.xhtml`, title: name, body: `<h1>${name}</h1>${story}` });
+  const facts = ['Category: Ferries', 'Genre: Drama', 'Status: Completed', 'Chapters: 2', 'Words: 12,345'];
+  const summary = `Summary: ${'A ferry leaves at dawn and comes back with one more than it took. '.repeat(4)}`;
+  const log = ['2015-01-01', 'Status: Completed', 'Chapters: 2', 'Words: 12,345'];
+
+  it('is left out before and after it, and a list of persons is not', async () => {
+    const first = {
+      path: 'title_page.xhtml',
+      title: 'The Ferry',
+      body: `<h3>The Ferry by Ann</h3>${rows([...facts, 'Story URL: https://a.example/s/1', 'Rating: T', 'Packaged: 2015-01-02', summary])}`,
+    };
+    const end = { path: 'log_page.xhtml', title: 'Update Log', body: `<h2>Update Log</h2>${rows(log)}` };
+    const persons = {
+      path: 'p.xhtml',
+      title: 'Persons',
+      body: `<h2>Persons</h2>${rows(['Anna: a pilot', 'Bruno: her son', 'Carla: a guest'])}`,
+    };
+    const { chapters, leftOut } = await readFixture({
+      documents: [first, persons, chapter('One'), chapter('Two'), end],
+    });
+    expect(chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(JSON.stringify(chapters[0])).toContain('Bruno: her son');
+    expect(chapters[1]?.blocks).toHaveLength(2);
+    expect(leftOut.map(({ document, reason }) => [document.slice(6), reason])).toEqual([
+      ['title_page.xhtml', 'title-page'],
+      ['log_page.xhtml', 'title-page'],
+    ]);
   });
 });

@@ -117,7 +117,7 @@ const mistakes: readonly (readonly [line: string, code: number, says: string])[]
   ['convert small.epub -o nowhere/deep/book.mp3', 3, 'Make it, or choose another'],
   ['convert small.epub -o small.epub/book.mp3', 2, 'small.epub'],
   ['convert small.epub -o /proc/book.mp3', 2, 'Choose another'],
-  ['convert small.epub --layout one-file -o empty', 2, '--layout chapters for a folder'],
+  ['convert small.epub --layout one-file -o empty', 2, 'A folder is named by --out-dir'],
   ['convert small.epub --out-dir /proc/audiobooks', 2, 'Choose another'],
   ['convert small.epub -o book.mp3 --read-along', 2, 'book.read-along.epub: it is a folder'],
   ['convert small.epub --cover notes.png', 2, 'The cover is not a picture'],

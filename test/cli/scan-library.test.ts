@@ -42,7 +42,7 @@ describe('--notify audiobookshelf://', () => {
       'answered 404. Scan the library on its page.',
     );
     await server[Symbol.asyncDispose]();
-    await expect(scan(`${at}/lib_1`)).rejects.toThrow(/cannot be reached \(\w+\)\. Scan the library/u);
+    await expect(scan(`${at}/lib_1`)).rejects.toThrow(/cannot be reached \([\w ,]+\)\. Scan the library/u);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import type { OutputStream } from '../../src/cli/process-context.ts';
 import { columnsOf } from '../../src/cli/view/columns-of.ts';
+import { downloadView } from '../../src/cli/view/download-view.ts';
 import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
 import { progressLine } from '../../src/cli/view/progress-line.ts';
 import { formatTable } from '../../src/cli/view/format-table.ts';
@@ -89,11 +90,29 @@ describe('the columns of a text', () => {
   });
 });
 
+describe('the bar of a download', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('fits the terminal, and says how long nothing came', () => {
+    vi.useFakeTimers();
+    const stream = new Capture(60);
+    const view = downloadView(stream as unknown as OutputStream, {});
+    for (const bytes of [0, 2_000_000, 4_000_000]) {
+      view.onEvent({ type: 'download', name: 'vocoder.onnx', totalBytes: 400_000_000, bytes });
+      vi.advanceTimersByTime(1000);
+    }
+    expect(stream.text).toContain('░░░░░░░░░░ 1 % | 3 min 18 s left | vocoder.onnx');
+    vi.advanceTimersByTime(10_000);
+    expect(stream.text).toContain('░░░░░░░░░░ 1 % | 3 min 18 s left | no data for 10 s');
+    view.close();
+  });
+});
+
 describe('the line of a bar', () => {
   const shown = {
     share: 0.123,
     secondsLeft: 5400,
-    spokenSeconds: 600,
+    detail: '10 min 00 s spoken',
     label: '3/12 山の上の家 and what the river said',
   };
 

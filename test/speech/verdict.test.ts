@@ -149,6 +149,14 @@ describe('the verdict after both halves', () => {
     });
   });
 
+  it('is for the halves where the whole has what no length shows', () => {
+    for (const kind of ['doubled', 'unusual'] as const) {
+      const odd = answer(sentence, { grade: 'odd', kind });
+      const state = { ...long, joined: { answer: joined } };
+      expect(verdict(state, [odd, odd], service)).toEqual({ action: 'keep', answer: joined });
+    }
+  });
+
   it('is a doubt when the halves are odd, too, and none when nothing of it can be right', () => {
     const [odd, again] = [half('odd'), half('odd')];
     const state = { ...long, joined: { answer: joined, doubt: 'length' } } as const;

@@ -41,6 +41,8 @@ export interface HeadingOrText {
   readonly text: string;
   /** Level of a heading; undefined counts as the lowest. */
   readonly level?: number | undefined;
+  /** Level of a heading right above it that is only a picture. */
+  readonly pictureLevel?: number | undefined;
   /** Number of the chapter of scripture whose first verse it begins with. */
   readonly firstVerse?: number | undefined;
 }
@@ -54,10 +56,10 @@ export function outlineOfHeadings(
   const open: { readonly level: number; readonly children: MutableEntry[] }[] = [{ level: 0, children: root }];
   for (let position = start; position < end; position += 1) {
     const block = blocks[position];
-    if (block?.kind !== 'heading' || isEnd(block.text)) continue;
-    const level = block.level ?? 6;
+    const level = levelOf(block);
+    if (level === undefined) continue;
     while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    const entry = { label: block.text, position, path: undefined, isHeading: true, children: [] };
+    const entry = { label: labelOf(block), position, path: undefined, isHeading: true, children: [] };
     open.at(-1)?.children.push(entry);
     open.push({ level, children: entry.children });
   }
@@ -66,4 +68,14 @@ export function outlineOfHeadings(
 
 interface MutableEntry extends OutlineEntry {
   readonly children: MutableEntry[];
+}
+
+function levelOf(block: HeadingOrText | undefined): number | undefined {
+  if (block === undefined || isEnd(block.text)) return undefined;
+  return block.kind === 'heading' ? (block.level ?? 6) : block.pictureLevel;
+}
+
+/** A heading that is only a picture has no words. */
+function labelOf(block: HeadingOrText | undefined): string {
+  return block?.kind === 'heading' ? block.text : '';
 }

@@ -3,6 +3,8 @@ import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { VoiceInstallEvent } from '../../pipeline/voices/install-voices.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatSize } from './format-size.ts';
+import { progressLine } from './progress-line.ts';
+import { columnsFor, writeLines } from './write-lines.ts';
 
 /** Shows the downloads of voices. */
 export interface DownloadView {
@@ -13,10 +15,10 @@ export interface DownloadView {
 
 type DownloadEvent = Extract<VoiceInstallEvent, { type: 'download' }>;
 
-/** How fast a download is, and how long it still takes, as texts. */
+/** How fast a download is, and how long it still takes: undefined before it is known. */
 interface Measured {
-  readonly speed: string;
-  readonly left: string;
+  readonly bytesPerSecond: number | undefined;
+  readonly secondsLeft: number | undefined;
 }
 
 /** Draws a download. */
@@ -37,7 +39,7 @@ export function downloadView(
   const onEvent = (event: VoiceInstallEvent): void => {
     if (event.type !== 'download') {
       close();
-      stream.write(`${noticeOf(event)}\n`);
+      writeLines(stream, `${noticeOf(event)}\n`);
       return;
     }
     const isNew = event.name !== shown;
@@ -48,34 +50,54 @@ export function downloadView(
   return { onEvent, close };
 }
 
-const barFormat = '{bar} {percentage} % of {size} | {speed}/s | {left} left | {name}';
+/** Silence of a server that is worth a word, in milliseconds. */
+const silenceMs = 5000;
 
 function bars(stream: OutputStream): Drawing {
   let bar: SingleBar | undefined;
+  let last: DownloadEvent | undefined;
+  let measured: Measured | undefined;
+  let lastMs = 0;
   const close = (): void => {
     bar?.stop();
     bar = undefined;
   };
-  const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, measured, isNew) => {
+  // Drawn several times a second, so that a silence is seen and the width follows the terminal.
+  const format = (_options: unknown, { progress }: { readonly progress: number }): string => {
+    const silent = performance.now() - lastMs;
+    const size = `${speedOf(measured)} of ${formatSize(last?.totalBytes ?? 0)}`;
+    const label = silent < silenceMs ? (last?.name ?? '') : `no data for ${formatDuration(silent / 1000)}`;
+    return progressLine(
+      { share: progress, secondsLeft: measured?.secondsLeft, detail: size, label },
+      columnsFor(stream),
+    );
+  };
+  const draw: Drawing['draw'] = (event, speed, isNew) => {
+    [last, measured, lastMs] = [event, speed, performance.now()];
     if (bar === undefined || isNew) {
       close();
       // A bar that stops, at a retry too, leaves no line behind.
-      const look = { format: barFormat, hideCursor: true, barsize: 24, clearOnComplete: true };
-      bar = new SingleBar({ stream, ...look }, Presets.shades_grey);
-      bar.start(totalBytes, bytes, { ...measured, size: formatSize(totalBytes), name });
+      bar = new SingleBar({ stream, format, hideCursor: true, clearOnComplete: true }, Presets.shades_grey);
+      bar.start(event.totalBytes, event.bytes);
     }
-    bar.update(bytes, measured);
+    bar.update(event.bytes);
   };
   return { draw, close };
 }
 
+function speedOf(measured: Measured | undefined): string {
+  return measured?.bytesPerSecond === undefined ? '…' : `${formatSize(measured.bytesPerSecond)}/s`;
+}
+
 function lines(stream: OutputStream): Drawing {
   let tenth = 0;
-  const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, { speed, left }, isNew) => {
+  const draw: Drawing['draw'] = ({ name, bytes, totalBytes }, measured, isNew) => {
     const reached = Math.floor((10 * bytes) / totalBytes);
     if (isNew) stream.write(`Downloading ${name}: ${formatSize(totalBytes)}\n`);
     else if (reached > tenth && reached < 10) {
-      stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speed}/s, ${left} left\n`);
+      const { secondsLeft } = measured;
+      const left = secondsLeft === undefined ? '…' : formatDuration(secondsLeft);
+      stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speedOf(measured)}, ${left} left\n`);
     }
     tenth = reached;
   };
@@ -95,6 +117,7 @@ function noticeOf(event: Exclude<VoiceInstallEvent, { type: 'download' }>): stri
 /** Speed is that of the last seconds: a resumed download begins with bytes that took no time. */
 const windowMs = 8000;
 const sampleMs = 100;
+const unknown: Measured = { bytesPerSecond: undefined, secondsLeft: undefined };
 
 /** Returns a function that gives the speed and the time left of a download. */
 function measureDownload(): (event: DownloadEvent) => Measured {
@@ -105,11 +128,8 @@ function measureDownload(): (event: DownloadEvent) => Measured {
       samples = [...samples.filter((sample) => ms - sample.ms < windowMs), { ms, bytes }];
     }
     const [first = { ms, bytes }] = samples;
-    const bytesPerMs = (bytes - first.bytes) / (ms - first.ms);
-    if (!Number.isFinite(bytesPerMs) || bytesPerMs <= 0) return { speed: '…', left: '…' };
-    return {
-      speed: formatSize(bytesPerMs * 1000),
-      left: formatDuration((totalBytes - bytes) / bytesPerMs / 1000),
-    };
+    const bytesPerSecond = (1000 * (bytes - first.bytes)) / (ms - first.ms);
+    if (!Number.isFinite(bytesPerSecond) || bytesPerSecond <= 0) return unknown;
+    return { bytesPerSecond, secondsLeft: (totalBytes - bytes) / bytesPerSecond };
   };
 }

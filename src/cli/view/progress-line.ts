@@ -7,8 +7,9 @@ export interface ShownProgress {
   readonly share: number;
   /** Undefined before it is known. */
   readonly secondsLeft: number | undefined;
-  readonly spokenSeconds: number;
-  /** The chapter, or what is waited for. */
+  /** What is left out first. */
+  readonly detail: string;
+  /** The chapter or file, or what is waited for. */
   readonly label: string;
 }
 
@@ -17,12 +18,11 @@ const minLabel = 8;
 const bars = { wide: 24, narrow: 10 };
 
 /** Returns the line of a bar that fits a terminal: what matters least is left out first. */
-export function progressLine({ share, secondsLeft, spokenSeconds, label }: ShownProgress, columns: number): string {
+export function progressLine({ share, secondsLeft, detail, label }: ShownProgress, columns: number): string {
   const left = `${secondsLeft === undefined ? '…' : formatDuration(secondsLeft)} left`;
   const percent = `${Math.floor(share * 100)} %`;
-  const spoken = `${formatDuration(spokenSeconds)} spoken`;
   const lines = [
-    [`${bar(share, bars.wide)} ${percent}`, left, spoken],
+    [`${bar(share, bars.wide)} ${percent}`, left, detail],
     [`${bar(share, bars.narrow)} ${percent}`, left],
     [percent, left],
   ].map((parts) => parts.join(' | '));

@@ -30,11 +30,11 @@ export function terminalView(stream: OutputStream, { colors }: TerminalViewOptio
   const left = timeLeft(now);
   let seconds = 0;
   // Drawn several times a second, so that the time goes on and the width follows the terminal.
-  const format = (_options: unknown, { progress }: { readonly progress: number }): string =>
-    progressLine(
-      { share: progress, secondsLeft: left.seconds(), spokenSeconds: seconds, label: label.text() },
-      columnsFor(stream),
-    );
+  const format = (_options: unknown, { progress }: { readonly progress: number }): string => {
+    const detail = `${formatDuration(seconds)} spoken`;
+    const shown = { share: progress, secondsLeft: left.seconds(), detail, label: label.text() };
+    return progressLine(shown, columnsFor(stream));
+  };
   const close = (): void => {
     spinner.stop();
     bars?.stop();

@@ -40,25 +40,42 @@ export function errorMessageIn(value: unknown): string | undefined {
   return ['message', 'msg', 'detail', 'error'].map((name) => errorMessageIn(fields.get(name))).find(Boolean);
 }
 
-/** System codes of a connection that did not come about or broke. */
-export const connectionCodes: readonly string[] = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-];
+/** Codes of Node and undici for a connection that did not come about or broke, in words. */
+const connectionWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers at this address',
+  ECONNRESET: 'the connection broke',
+  ENOTFOUND: 'no server has this name',
+  EAI_AGAIN: 'the name of the server could not be looked up',
+  ETIMEDOUT: 'the server did not answer in time',
+  EHOSTUNREACH: 'the network does not lead to the server',
+  ENETUNREACH: 'there is no network that leads to the server',
+  EPIPE: 'the connection broke',
+  UND_ERR_SOCKET: 'the connection broke',
+  UND_ERR_CONNECT_TIMEOUT: 'the server did not answer in time',
+  UND_ERR_HEADERS_TIMEOUT: 'the server did not answer in time',
+  UND_ERR_BODY_TIMEOUT: 'the server stopped sending',
+};
 
-/** Returns the innermost reason of a failed connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */
+/** Those codes. */
+export const connectionCodes: readonly string[] = Object.keys(connectionWords);
+
+/** Returns the innermost reason of a failed connection, which fetch and the SDKs wrap: `the connection broke, ECONNRESET`, `other side closed`. */
 export function connectionReason(thrown: unknown): string {
   let inner = thrown;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   const code = systemCode(inner);
-  const refusal = inner instanceof Error ? /^Proxy response \((\d+)\)/u.exec(inner.message)?.[1] : undefined;
-  if (refusal !== undefined) return `the proxy answered ${refusal}. Check HTTPS_PROXY, with its name and password`;
-  if (code !== undefined && untrustedCodes.has(code)) return `${code}. ${authorityAdvice}`;
-  return code ?? (inner instanceof Error ? inner.message : String(inner));
+  if (code !== undefined) return codeInWords(code);
+  const reason = inner instanceof Error ? inner.message : String(inner);
+  const refusal = /^Proxy response \((\d+)\)/u.exec(reason)?.[1];
+  return refusal === undefined
+    ? reason
+    : `the proxy answered ${refusal}. Check HTTPS_PROXY, with its name and password`;
+}
+
+function codeInWords(code: string): string {
+  if (untrustedCodes.has(code)) return `${code}. ${authorityAdvice}`;
+  const words = connectionWords[code];
+  return words === undefined ? code : `${words}, ${code}`;
 }
 
 /** Codes of certificates whose authority is not known. */

@@ -23,6 +23,8 @@ export const german: WholeLanguage = {
   },
   quotations: { inward: true },
   titles: {
+    workedOn: 'übersetzt von',
+    roles: 'übersetzer|übersetzerin|übersetzung|lektorat|korrektur',
     reference: 'siehe|siehe auch|s\\.',
     picture: 'abbildung',
     page: 'seite',

@@ -22,16 +22,20 @@ export const english: WholeLanguage = {
       were what when where whether which while who why will with without would yes yet you your`,
   },
   titles: {
+    authorNote:
+      "author['’]?s?['’]? notes?|translator['’]?s?['’]? notes?|a/n|an|t/n|tl notes?|chapter (?:end )?notes?|end notes?",
+    chapterEnd: '(?:end of (?:the )?chapter|chapter end)',
+    workedOn: '(?:chapter )?(?:translated|edited|proof-?read|sponsored|beta.?d) by',
+    roles: 'translator|editor|proof-?reader|publisher|author|beta|sponsor|tl|tlc|ed|pr|qc|raws?',
     producerPages: 'internetarchive notice aboutthisdigitaledition wikisource',
     producers:
       'this (?:e-?)?book (?:was produced in epub format|made available) by the internet archive|this e-?book comes from the online library wikisource',
     lastPage: 'loved this book\\s?\\?|similar users also downloaded',
     otherBooks: 'also available on',
     claims:
-      'brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit',
+      'brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit|read (?:more |this |the latest chapters? |ahead )?(?:at|on|for free)|support (?:me|us)|join (?:our|my|the)',
     madeWith: 'powered by|published with|(?:made|created|generated|built|produced|converted) (?:with|by|using)',
     credit: '(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\\b.{0,20}\\bby',
-    roles: 'translator|author|editor|publisher',
     reference: 'see|see also',
     sideNote: 'side-?note',
     picture: 'illustrations?|frontispiece|decoration',
@@ -57,6 +61,8 @@ export const english: WholeLanguage = {
       18=eighteenth/eighteen 19=nineteenth/nineteen 20=twenty/twentieth 30=thirty/thirtieth 40=forty/fortieth
       50=fifty/fiftieth 60=sixty/sixtieth 70=seventy/seventieth 80=eighty/eightieth 90=ninety/ninetieth`,
     fractions: 'half halves quarter quarters',
+    undescribed:
+      '(?:no )?alternat(?:e|ive) text(?: is)?(?: not)?(?: available)?|alt(?:text)?|(?:inline|display)? ?(?:math|formula|equation|image|graphic|figure|picture|img|untitled|n/a)(?: ?\\d+)?',
     title: 'title',
     by: 'by',
     imprint: 'publish|printed|press|edition|illustrat|translat|a novel',

@@ -20,6 +20,10 @@ export const spanish: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    authorNote: 'notas? (?:del autor|de la autora)|n/a',
+    chapterEnd: 'fin del cap[ií]tulo',
+    workedOn: 'traducido por',
+    roles: 'traductor|traductora|traducción|corrector|correctora|corrección',
     producerPages: 'epublibre elejandria',
     producers:
       'este libro se ha maquetado siguiendo los estándares de calidad de (?:www\\.)?epublibre|libro descargado en (?:www\\.)?elejandria',

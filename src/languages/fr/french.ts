@@ -20,6 +20,9 @@ export const french: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    authorNote: "notes? de l['’]auteure?|n/a|nda",
+    workedOn: 'traduit par',
+    roles: 'traducteur|traductrice|traduction|correcteur|correction|relecture',
     producerPages: 'àproposdecetteéditionélectronique àproposdecetteéditionnumérique',
     producers:
       'ce livre électronique est issu de la bibliothèque numérique wikisource|.{0,90}\\bpar le groupe\\s*:?\\s*ebooks libres et gratuits|ce livre numérique a été édité par la bibliothèque numérique romande',

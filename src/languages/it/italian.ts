@@ -21,6 +21,9 @@ export const italian: WholeLanguage = {
   },
   quotations: { dash: true },
   titles: {
+    authorNote: "note? (?:dell['’]autore|dell['’]autrice)|n/a",
+    workedOn: 'tradotto da',
+    roles: 'traduttore|traduttrice|traduzione|revisione',
     producerPages: 'liberliber',
     producers:
       'se questo libro ti è piaciuto, aiutaci a realizzarne altri|scopri sul sito internet di liber liber|quest[oa] e-?book è stato realizzato anche grazie al sostegno di',

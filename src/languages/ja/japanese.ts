@@ -4,6 +4,8 @@ import type { Language } from '../language.ts';
 export const japanese: Language = {
   word: 'こんにちは',
   titles: {
+    authorNote: '作者より',
+    roles: '翻訳|訳者|編集|校正',
     producers: '青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫',
     cover: '表紙',
     contents: '目次',

@@ -4,6 +4,8 @@ import type { Language } from '../language.ts';
 export const korean: Language = {
   word: '안녕하세요',
   titles: {
+    authorNote: '작가의 말|작가 후기',
+    roles: '번역|편집|교정',
     cover: '표지',
     links: '(?:이전|다음|상위) ?(?:주제|장)|관련 ?정보|목차로',
     index: '색인 찾아보기',

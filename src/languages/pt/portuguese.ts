@@ -22,6 +22,9 @@ export const portuguese: Language = {
   },
   quotations: { dash: true },
   titles: {
+    authorNote: 'notas? (?:do autor|da autora)|n/a',
+    workedOn: 'traduzido por',
+    roles: 'tradutor|tradutora|tradução|revisor|revisora|revisão',
     reference: 'ver|vide',
     picture: 'ilustraç[aã]o',
     page: 'p[aá]gina|p[aá]g',

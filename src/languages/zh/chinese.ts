@@ -4,6 +4,9 @@ import type { Language } from '../language.ts';
 export const chinese: Language = {
   word: '你好',
   titles: {
+    authorNote: '作者有话说|作者有話說|作者的话|作者的話|译者注',
+    chapterEnd: '本章完|本章未完|本章结束',
+    roles: '翻译|翻譯|译者|譯者|校对|校對|编辑|編輯',
     reference: '见|見',
     cover: '封面',
     contents: '目录|目錄',

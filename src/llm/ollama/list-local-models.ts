@@ -30,7 +30,7 @@ export async function listLocalModels(server: ModelService, signal: AbortSignal)
   } catch (thrown) {
     throwIfCanceled(signal);
     const reason = connectionReason(thrown);
-    const cure = reason === 'ECONNREFUSED' ? ". 'ollama serve' starts Ollama" : '';
+    const cure = reason.endsWith('ECONNREFUSED') ? ". 'ollama serve' starts Ollama" : '';
     return { available: false, reason: `no server responds at ${server.baseUrl} (${reason})${cure}` };
   }
 }

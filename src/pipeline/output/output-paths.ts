@@ -114,6 +114,6 @@ function requireFormat(output: string): AudioFormat {
   const format = formatByName(output);
   if (format) return format;
   const known = audioFormats.map((name) => `.${name}`).join(', ');
-  const expected = `a file name that ends in ${known}, or --layout chapters for a folder`;
+  const expected = `a file name that ends in ${known}. A folder is named by --out-dir, or by --layout chapters for one file per chapter`;
   throw invalidValue('output', path.basename(output), expected);
 }

@@ -107,6 +107,8 @@ export const jobRecordSchema = z.object({
   hasUpload: z.literal(true).optional(),
   /** Whether the files of a finished job are made anew. Those that are there stay until the new ones are whole. */
   isRemade: z.literal(true).optional(),
+  /** Whether its files are links to those of an audiobook elsewhere on this machine, which the service only reads. */
+  isLinked: z.literal(true).optional(),
   /** Whether corrections or scripts were changed since the files were made. */
   isOutdated: z.literal(true).optional(),
 });

@@ -11,7 +11,7 @@ import type { JobRecord, JobRequest } from './job-record.ts';
 import type { Job } from './job.ts';
 import type { ChangeOptions } from './ports/records.ts';
 import { QueueRoom } from './queue-room.ts';
-import { correctedNow, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
+import { correctedNow, keptNow, requireOwnFiles, requireWaiting, shuttingDown, unknownJob } from './require-state.ts';
 import { sameRequest } from './same-request.ts';
 import { settledWithin } from './settled-within.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
@@ -165,9 +165,9 @@ export class Jobs extends FoundJobs {
     await this.#change(job, (record) => ({ ...changes, ...correctedNow(record) }));
   }
 
-  /** Keeps a job whatever its age and size, or no longer. */
+  /** Keeps a job whatever its age and size, or no longer. Throws as `requireOwnFiles` does. */
   async keepForGood(job: Job, keep: JobRecord['keep']): Promise<void> {
-    await this.#change(job, () => ({ keep }));
+    await this.#change(job, (record) => keptNow(record, keep));
   }
 
   /** Keeps a job whose request has ended, as if it had been made without one that waits. `holds` is that of `Records.change`. */
@@ -205,10 +205,11 @@ export class Jobs extends FoundJobs {
     return true;
   }
 
-  /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */
+  /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed, and as `requireOwnFiles` does. */
   async remove(job: Job): Promise<void> {
     const { records, files, signal } = this.#options;
     const { id } = job.record;
+    requireOwnFiles(job.record);
     await job.load();
     // One that was canceled a moment ago may still write its files.
     if (!hasEnded(job.record) || this.#canceling.has(id)) await this.cancel(job);

@@ -7,6 +7,19 @@ export function unknownJob(): RequestError {
   return new RequestError('not-found', 'Unknown job.');
 }
 
+/** Throws `wrong-state` for a book that is there as long as its files are in the folder of the library. */
+export function requireOwnFiles({ isLinked }: JobRecord): void {
+  if (!isLinked) return;
+  const message = 'The book is in the folder of the library, which is only read. Take its files out of that folder.';
+  throw new RequestError('wrong-state', message);
+}
+
+/** Returns what changes in a job that is kept for good, or no longer. Throws as `requireOwnFiles` does. */
+export function keptNow(record: JobRecord, keep: JobRecord['keep']): Pick<JobRecord, 'keep'> {
+  requireOwnFiles(record);
+  return { keep };
+}
+
 /** Returns the error for a job that can no longer be canceled. */
 export function endedAlready({ state }: JobRecord): RequestError {
   return new RequestError('wrong-state', `The job is ${state}. Only a job that waits or runs can be canceled.`);

@@ -4,7 +4,7 @@ import { outputTarget } from '../../pipeline/output/output-paths.ts';
 import type { formFields } from '../fields/form-fields.ts';
 import { conversions } from './conversions.ts';
 import type { JobFiles } from './job-request.ts';
-import { mediaTypeOf } from './pack-results.ts';
+import { mediaTypeOf } from '../jobs/media-type.ts';
 
 /**
  * Returns the name and media type that the download of a conversion will have, named after the uploaded file: the title of the

@@ -7,6 +7,7 @@ import { fileName } from '../../core/file-name.ts';
 import type { ReportFile } from '../../pipeline/report/report-parts.ts';
 import type { ConversionReport } from '../../pipeline/report/report.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
+import { mediaTypeOf } from '../jobs/media-type.ts';
 
 type ResultFile = NonNullable<JobRecord['files']>[number];
 
@@ -50,24 +51,6 @@ function named(written: readonly ReportFile[], title: string, folder: string): R
     const name = isChapter ? base : `${title}${suffix}${extension}`;
     return { file: relative, name, mediaType: mediaTypeOf(base), bytes, kind };
   });
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.mp3': 'audio/mpeg',
-  '.m4b': 'audio/mp4',
-  '.opus': 'audio/ogg',
-  '.flac': 'audio/flac',
-  '.wav': 'audio/wav',
-  '.srt': 'application/x-subrip',
-  '.vtt': 'text/vtt',
-  '.epub': 'application/epub+zip',
-  '.jpg': 'image/jpeg',
-  '.zip': 'application/zip',
-};
-
-/** Returns the media type of a file by its extension. */
-export function mediaTypeOf(file: string): string {
-  return mediaTypes[path.extname(`a${file}`)] ?? 'application/octet-stream';
 }
 
 /** Encoded audio does not compress, so the files are stored. */

@@ -1,7 +1,7 @@
 import type { VoiceNature } from '../provider.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { missingSentenceEvidence } from './missing-sentence.ts';
-import { textDeviation } from './pace.ts';
+import { lengthDeviations } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
 import { countDoubledWords } from './doubled-words.ts';
@@ -166,8 +166,7 @@ function lengthBeyond(
   speech: SpeechMeasure,
   pace: Pace,
 ): 'short' | 'long' | undefined {
-  const deviation = Math.hypot(textDeviation(total, pace.spread), pace.uncertainty);
-  const deviations = Math.log(speech.soundSeconds / (total.units * pace.secondsPerUnit)) / deviation;
+  const deviations = lengthDeviations(total, speech.soundSeconds, pace);
   if (deviations < -limits.short) return 'short';
   return deviations > limits.long ? 'long' : undefined;
 }

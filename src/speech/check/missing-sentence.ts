@@ -1,5 +1,5 @@
 import type { Pause, SpeechMeasure } from './measure/measure-speech.ts';
-import { textDeviation, unitVariance } from './pace.ts';
+import { lengthDeviations, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { totalUnits } from './units/sentence-units.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
@@ -38,9 +38,7 @@ export function missingSentenceEvidence(sentences: readonly SpeechUnits[], speec
 
 /** Returns the negative log-likelihood of audio when it holds exactly these sentences. */
 function misfit(sentences: readonly SpeechUnits[], speech: SpeechMeasure, pace: Pace): number {
-  const text = totalUnits(sentences);
-  const deviation = Math.hypot(textDeviation(text, pace.spread), pace.uncertainty);
-  const deviations = Math.log(speech.soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
+  const deviations = lengthDeviations(totalUnits(sentences), speech.soundSeconds, pace);
   return Math.min(maxLengthCost, deviations ** 2 / 2) + pauseMisfit(sentences, speech, pace);
 }
 

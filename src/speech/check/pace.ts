@@ -1,3 +1,4 @@
+import { median } from '../../core/statistics.ts';
 import { normalFactor, usualSound } from './sound/usual-sound.ts';
 import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
 import type { SpeechUnits } from './units/speech-units.ts';
@@ -77,10 +78,16 @@ export const enoughSamples = 8;
 export const unitVariance = 0.5;
 
 /** Returns the standard deviation of the log of a text's time when the pace is known exactly. */
-export function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
+function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
   const length = Math.max(minPaceUnits, units);
   const usual = spread * Math.sqrt(textVariance + unitVariance / length);
   return Math.hypot(usual, Math.hypot(uncertainty, isolationUnits) / length);
+}
+
+/** Returns how far the length of speech is from that of a text, in standard deviations: below 0 for a shorter one. */
+export function lengthDeviations(text: SpeechUnits, soundSeconds: number, pace: Pace): number {
+  const deviation = Math.hypot(textDeviation(text, pace.spread), pace.uncertainty);
+  return Math.log(soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
 }
 
 /** Returns the pace of a voice: the median of its samples, with the median absolute deviation as its spread, near the prior. */
@@ -140,10 +147,6 @@ function endsSoftly(samples: readonly PaceSample[]): boolean {
 
 function logPace({ soundSeconds, units }: PaceSample): number {
   return Math.log(soundSeconds / units);
-}
-
-function median(values: readonly number[]): number {
-  return weightedMedian(values.map((value) => [value, 1]));
 }
 
 function weightedMedian(values: readonly (readonly [value: number, weight: number])[]): number {

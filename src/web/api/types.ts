@@ -123,6 +123,7 @@ export type Book = {
   readonly chapters: number;
   readonly addedAt: string;
   readonly keep: boolean;
+  readonly isLinked?: true | undefined;
   readonly keptUntil?: string | undefined;
   readonly cover?: string | undefined;
   readonly files: readonly {

@@ -23,11 +23,13 @@ export function BookFiles({ book }: { readonly book: Book }) {
             </li>
           ))}
         </ul>
-        <div>
-          <button type="button" class="button" onClick={() => remove(book)}>
-            {strings.listen.remove}
-          </button>
-        </div>
+        {!book.isLinked && (
+          <div>
+            <button type="button" class="button" onClick={() => remove(book)}>
+              {strings.listen.remove}
+            </button>
+          </div>
+        )}
       </div>
     </details>
   );

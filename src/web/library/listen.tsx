@@ -113,7 +113,7 @@ function BookView({ book, playable: offered, job, onChange }: Opened & Omit<Foll
           <BookFiles book={book} />
         </div>
         <KeepButton book={book} />
-        <KeptNote book={book} />
+        {!book.isLinked && <KeptNote book={book} />}
       </div>
       <TextPane id={id}>{job?.canRemake && <CorrectButton id={id} onKept={onChange} />}</TextPane>
     </article>

@@ -1,12 +1,14 @@
 import type { CreateJobField, PlanAnswer } from '../api/types.ts';
 import { wordFields } from './extras.ts';
 import type { Extras } from './extras.ts';
+import { writingFields } from './writing.ts';
+import type { Writing } from './writing.ts';
 
 /** Formats of the audio. */
 export const formats = ['m4b', 'mp3', 'opus', 'flac', 'wav'] as const;
 
 /** The choices for a book. */
-export interface Choices {
+export interface Choices extends Writing {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
@@ -16,10 +18,6 @@ export interface Choices {
   readonly skipped: ReadonlySet<number>;
   /** Parts that would be left out and are read. */
   readonly include: readonly string[];
-  /** Undefined: the book as it is, without a model. */
-  readonly task?: string | undefined;
-  readonly model?: string | undefined;
-  readonly translate?: string | undefined;
   readonly format: (typeof formats)[number];
   readonly perChapter: boolean;
   readonly subtitles: readonly string[];
@@ -100,11 +98,6 @@ function readingFields({ language, provider, include, password, ocr, extras }: C
     password,
     ocr: ocr ? 'true' : undefined,
   };
-}
-
-/** Fields for language models, for plans and jobs. */
-function writingFields({ task, model, translate }: Choices) {
-  return { task, translate, llm_model: task === undefined && translate === undefined ? undefined : model };
 }
 
 function formOf(file: File, fields: Readonly<Record<string, string | readonly string[] | undefined>>): FormData {

@@ -122,6 +122,7 @@ export const words = {
       'No language model is set up, so rules prepare the book. Start Ollama or set a key of a vendor, then reload, to have the rest.',
     translate: 'Translate first',
     noTranslation: 'Not translated',
+    bilingual: 'Read in both languages, sentence by sentence',
     translated: (language: string) => `in ${language}`,
     scanned: 'The pages are pictures: recognize their text',
   },

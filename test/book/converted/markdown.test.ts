@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../../src/book/converted/markdown/read-markdown.ts';
 import { outlineOf, readFile, spokenText } from '../../helpers/read-file.ts';
 import { surplus, wordsOf } from '../../helpers/word-bag.ts';
 
@@ -57,6 +59,25 @@ describe('a Markdown text', () => {
       date: '2020-05-01',
     });
     expect(book.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon']);
+  });
+
+  it('has the bodies of 20,000 notes at its end, in the order of their marks', () => {
+    const numbers = Array.from({ length: 20_000 }, (_, index) => index);
+    const text = numbers.map((number) => `[^n${number}]: Word ${number}.\n\nLine ${number}.[^n${number}]\n`).join('\n');
+    const body = readMarkdown(Buffer.from(text)).documents[0]?.body ?? '';
+    const notes = body.slice(body.indexOf('<ol')).match(/Word \d+\./gu);
+    expect(notes?.findIndex((note, index) => note !== `Word ${index}.`)).toBe(-1);
+    expect([notes?.length, body.match(/Word/gu)?.length]).toEqual([20_000, 20_000]);
+  });
+
+  it('loses no note that has no mark, the label of another one, or its text inside of a paragraph', async () => {
+    const text = 'A line.[^1] Within.^[As *it* is.]\n\n[^1]: Said.\n\n[^1]: Said again.\n\n[^none]: Said by nobody.\n';
+    const { chapters, leftOut } = await readFile('notes.md', text);
+    expect([chapters[0]?.blocks, chapters[0]?.notes].map((blocks) => blocks?.map((block) => block.text))).toEqual([
+      ['A line. Within.'],
+      ['Said.', 'As it is.'],
+    ]);
+    expect(leftOut).toEqual([expect.objectContaining({ reason: 'notes', words: 9 })]);
   });
 
   it('has blocks of every kind, and loses no word', async () => {

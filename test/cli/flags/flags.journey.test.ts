@@ -15,6 +15,7 @@ import { smallBookFile } from '../../helpers/real-books.ts';
 import { runCli, startCli } from '../../helpers/run-cli.ts';
 import type { CliResult } from '../../helpers/run-cli.ts';
 import { startOllamaServer } from '../../helpers/servers/ollama-server.ts';
+import { wavBytes } from '../../helpers/servers/spoken-audio.ts';
 import { waitUntil } from '../../helpers/start-service.ts';
 import { smallBook, writeBook } from '../../helpers/small-book.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -133,6 +134,7 @@ const here = new Set([
   '--inbox-field',
   '--inbox-kind',
   '--inbox-out',
+  '--library',
   '--role',
   '--quota',
 ]);
@@ -349,7 +351,20 @@ describe('the flags', () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'in'));
     await writeBook(path.join(folder, 'in'), letters, 'book.epub');
-    const inbox = ['--inbox', 'in', '--inbox-kind', 'convert', '--inbox-out', 'out', '--settle', '0'];
+    await mkdir(path.join(folder, 'shelf'));
+    await writeFile(path.join(folder, 'shelf', 'Old One.wav'), wavBytes(new Int16Array(16_000), 16_000));
+    const inbox = [
+      '--library',
+      'shelf',
+      '--inbox',
+      'in',
+      '--inbox-kind',
+      'convert',
+      '--inbox-out',
+      'out',
+      '--settle',
+      '0',
+    ];
     const fields = ['--inbox-field', 'voice=flite:slt', '--inbox-field', 'max_chapters=1'];
     const service = [
       'serve',
@@ -368,6 +383,9 @@ describe('the flags', () => {
     const [line] = (await once(cli.stdout, 'data')) as [string];
     const health = await fetch(new URL('/books/health', line.trim()));
     expect(health.status).toBe(200);
+    await waitUntil(async () => {
+      return (await (await fetch(new URL('/books/library', line.trim()))).text()).includes('"title":"Old One"');
+    });
     const done = path.join(folder, 'in', 'done');
     await waitUntil(async () => (await readdir(done).catch((): string[] => [])).includes('book.epub'));
     cli.kill('SIGTERM');

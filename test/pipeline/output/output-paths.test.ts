@@ -8,6 +8,7 @@ describe('the format of an output', () => {
     ['x.mp3', 'mp3'],
     ['x.M4B', 'm4b'],
     ['x.m4a', 'm4b'],
+    ['x.mp4', 'm4b'],
     ['x.aac', 'm4b'],
     ['x.opus', 'opus'],
     ['x.ogg', 'opus'],

@@ -14,14 +14,13 @@ describe('holes', () => {
     expect(foundIn(withLostPackets(await espeakSpeech()))).toContain('certain hole');
   });
 
-  it('of half a second are possible, with their place and length', async () => {
+  it('of half a second are possible, and told with their place and length', async () => {
     const speech = await fliteSpeech();
     const [hole] = findHoles(
       changed(speech, (sample, seconds) => (Math.abs(seconds - 2) < 0.25 ? 0 : sample)),
       -12,
     );
     expect(hole).toMatchObject({ kind: 'hole', sureness: 'possible' });
-    expect(hole?.at).toBeCloseTo(1.75, 1);
     expect(hole?.message).toMatch(/^The audio has a hole of 0\.50 s at 1\.8 s\.$/u);
   });
 
@@ -47,7 +46,7 @@ describe('holes', () => {
     samples.fill(0, 0, 1500).fill(0, 9000, 11_000).fill(0, 18_500);
     const zeros = findHoles({ samples, sampleRate: 10_000 }, -12).filter(({ kind }) => kind === 'zeros');
     expect(zeros).toEqual([
-      { kind: 'zeros', at: 0.9, seconds: 0.2, sureness: 'possible', message: expect.any(String) },
+      { kind: 'zeros', sureness: 'possible', message: 'The audio has a hole of 0.20 s at 0.9 s.' },
     ]);
   });
 });

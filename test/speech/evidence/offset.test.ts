@@ -6,7 +6,7 @@ describe('an offset', () => {
   it.each([6000, -6000])('of %d is found', async (by) => {
     const speech = changed(await fliteSpeech(), (sample) => sample + by);
     expect(foundIn(speech)).toEqual(['likely offset']);
-    expect(findOffset({ mean: by, loud: -16, seconds: 3 })[0]?.message).toContain('its mean is at -15 dB');
+    expect(findOffset({ mean: by }, -16)[0]?.message).toContain('its mean is at -15 dB');
   });
 
   it('of a few samples is none', async () => {

@@ -1,10 +1,10 @@
 import MarkdownIt from 'markdown-it';
-import footnotes from 'markdown-it-footnote';
 import { decodePlainText, guessedEncoding } from '../encoding/decode-plain-text.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { dropDirectives } from './drop-directives.ts';
 import { keepFormulas } from './keep-formulas.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { notesLast } from './notes-last.ts';
 
 /**
  * Converts Markdown: CommonMark with tables, footnotes and the HTML in it, and a header. A single heading of the
@@ -13,7 +13,7 @@ import { splitFrontMatter } from './front-matter.ts';
 export function readMarkdown(bytes: Uint8Array): MarkupBook {
   const decoded = decodePlainText(bytes);
   const { metadata, text } = splitFrontMatter(decoded.text);
-  const markdown = new MarkdownIt({ html: true }).use(footnotes).use(dropDirectives).use(keepFormulas);
+  const markdown = new MarkdownIt({ html: true }).use(notesLast).use(dropDirectives).use(keepFormulas);
   const environment = {};
   const tokens = markdown.parse(text, environment);
   const titles = tokens.flatMap(({ type, tag }, index) => (type === 'heading_open' && tag === 'h1' ? [index] : []));

@@ -55,12 +55,21 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   const documentTitles = usableDocumentTitles(material);
   return pieces.map((piece, index) => {
     if (piece.start?.isCounted) return titleCounted(piece, piece.start, index + 1);
-    const documentTitle = documentTitles.get(piece.blocks[0]?.document ?? '');
+    const document = documentOf(piece) ?? '';
+    const isFirstOf = document !== documentOf(pieces[index - 1]);
+    const title = isFirstOf ? documentTitles.get(document) : undefined;
     // A book divided at its documents begins with one that can have its title.
-    const own =
-      index === 0 && piece.start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
+    const own = title ?? (index === 0 && startsWithWords(piece) ? onlyTitleOf(piece, material) : undefined);
     return titleChapter(piece.blocks, labelOf(piece), own, index + 1);
   });
+}
+
+function documentOf(piece: Piece | undefined): string | undefined {
+  return piece?.blocks[0]?.document;
+}
+
+function startsWithWords({ start, blocks: [first] }: Piece): boolean {
+  return start !== undefined && first?.pictureLevel === undefined;
 }
 
 /** A number that stands nowhere in the book is not read. Below no name it is that of the chapter. */

@@ -139,9 +139,15 @@ function byNumber(blocks: readonly ChapterBlock[], label: string | undefined, nu
   const written = blocks.filter((block) => block.text !== '');
   const below = written.find((block) => !isMasthead(block))?.text;
   const text = below === undefined || endsWithStop(below) ? written[0]?.text : below;
-  const isBefore = label === undefined ? number === 1 : isCoverTitle(label);
-  const title = isBefore && text !== undefined ? shortenTitle(text, maxFirstWordsLength) : `Chapter ${number}`;
+  const title =
+    isBeforeChapters(blocks[0], label, number) && text !== undefined
+      ? shortenTitle(text, maxFirstWordsLength)
+      : `Chapter ${number}`;
   return { title, titleSource: 'number', blocks };
+}
+
+function isBeforeChapters(first: ChapterBlock | undefined, label: string | undefined, number: number): boolean {
+  return label === undefined ? number === 1 && first?.pictureLevel === undefined : isCoverTitle(label);
 }
 
 const maxFirstWordsLength = 50;

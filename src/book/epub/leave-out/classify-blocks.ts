@@ -11,6 +11,7 @@ import {
   sumSizes,
 } from '../markup/is-prose.ts';
 import { findAdvertising } from './find-advertising.ts';
+import { findAuthorNotes } from './find-author-notes.ts';
 import { findContentsLists } from './find-contents-lists.ts';
 import { findContinuations } from './find-continuations.ts';
 import { findLicence } from './find-licence.ts';
@@ -18,6 +19,7 @@ import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
 import { findPageNumbers } from './find-page-numbers.ts';
 import { findPrintedContents } from './find-printed-contents.ts';
+import { findRecords } from './find-records.ts';
 import { findReferences } from './find-references.ts';
 import { findTitlePage, namesTitlePage } from './find-title-page.ts';
 import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
@@ -75,6 +77,8 @@ function notProse(flow: BookFlow, { targets }: LeaveOutHints, isOpen: (block: Fl
     ...withReason(findNavigation(flow), 'navigation'),
     ...withReason(findPageNumbers(flow), 'running-head'),
     ...withReason(findAdvertising(flow, targets), 'advertisement'),
+    ...withReason(findAuthorNotes(flow), 'comments'),
+    ...withReason(findRecords(flow), 'title-page'),
   ];
   return new Map(found.filter(([block]) => isOpen(block)));
 }

@@ -1,10 +1,10 @@
-import { countEach } from '../../../core/collections/count-each.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
 import { titleWords, wholeTitles } from '../../titles/title-words.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { holdsLegalPhrase, isProse, sumSizes } from '../markup/is-prose.ts';
+import { holdsLegalPhrase, sumSizes } from '../markup/is-prose.ts';
+import { repeatedEdges } from './repeated-edges.ts';
 
 /** Distributors that put advertising into the books of others. */
 const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/i;
@@ -35,35 +35,33 @@ const maxPageSize = 600;
  * library that made the book goes whole, unless the contents lead to it by another name. `targets` are the labels of the
  * contents entries that lead to a position.
  */
-export function findAdvertising(
-  { blocks, documents }: BookFlow,
-  targets: ReadonlyMap<number, readonly string[]>,
-): readonly FlowBlock[] {
-  const repeated = repeatedNotices(documents.map(({ start, end }) => blocks.slice(start, end)));
+export function findAdvertising(flow: BookFlow, targets: ReadonlyMap<number, readonly string[]>): readonly FlowBlock[] {
+  const { blocks, documents } = flow;
   const others = documents.flatMap((place) => {
     const own = blocks.slice(place.start, place.end);
     if (isPageOfProducer(own, labelsIn(place, targets))) return own;
     return [...advertisingIn(own), ...own.filter(isSmallPrint)];
   });
-  return [...repeated, ...others];
+  return [...repeatedEdges(flow, sortOfNotice), ...others];
 }
 
 /** A line that names a site: `Read the latest chapters at site.net.` */
 const address = /https?:|www\.|[\p{L}\d-]{3,}\.[a-z]{2,}(?![\p{L}.])/u;
-/** At the start, below a title and other notices, or at the end. */
-const [maxAbove, maxBelow] = [5, 4];
-const [minRepeats, minRepeatedShare] = [3, 0.6];
+/** `Translator: Bob`, `Chapter sponsored by Eve`. */
+const credit = new RegExp(
+  `^\\P{L}*(?:(?:${titleWords('roles')})\\s*[:：]|(?:${titleWords('workedOn')})\\s)\\s*\\S`,
+  'iu',
+);
+const chapterEnd = new RegExp(`^\\P{L}*(?:${titleWords('chapterEnd')})(?!\\p{Ll})`, 'iu');
 
-/** Returns the lines with an address that most texts have at one end. Those of a story do not repeat. */
-function repeatedNotices(documents: readonly (readonly FlowBlock[])[]): readonly FlowBlock[] {
-  const texts = documents.filter((blocks) => blocks.some(isProse));
-  const edges = texts.flatMap((blocks) => {
-    const ends = [...blocks.slice(0, maxAbove), ...blocks.slice(Math.max(maxAbove, blocks.length - maxBelow))];
-    return ends.filter(({ text, size }) => size <= maxSize && address.test(text));
-  });
-  const counts = countEach(edges.map(({ text }) => text));
-  const least = Math.max(minRepeats, minRepeatedShare * texts.length);
-  return edges.filter(({ text }) => (counts.get(text) ?? 0) >= least);
+/** Returns of which sort a line is that says nothing of the story. A line in brackets is one if it is always the same. */
+function sortOfNotice({ kind, text, size }: FlowBlock): string | undefined {
+  if (size > maxSize) return undefined;
+  if (address.test(text)) return text;
+  if (kind === 'heading' || size > maxNoticeSize * 2) return undefined;
+  if (credit.test(text)) return 'credit';
+  if (chapterEnd.test(text)) return 'end';
+  return claim.test(text) || /^[[(（【〔].*[\])）】〕]$/u.test(text) ? text : undefined;
 }
 
 function labelsIn({ start, end }: PlacedDocument, targets: ReadonlyMap<number, readonly string[]>): readonly string[] {

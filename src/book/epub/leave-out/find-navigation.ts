@@ -5,6 +5,7 @@ import { isProse } from '../markup/is-prose.ts';
 import { countLetters } from '../markup/normalize-text.ts';
 import { titleWords } from '../../titles/title-words.ts';
 import { isTitleOfPiece } from '../../titles/title-patterns.ts';
+import { repeatedEdges } from './repeated-edges.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 
 /** Marks between links. */
@@ -35,7 +36,10 @@ const minShare = 0.6;
  */
 export function findNavigation(flow: BookFlow): readonly FlowBlock[] {
   const { blocks, documents } = flow;
-  const found = new Set([...repeatedLinks(flow), ...lastLinks(documents, blocks)]);
+  const labelled = repeatedEdges(flow, (block) =>
+    block.kind !== 'heading' && isLabel(block.text) ? 'label' : undefined,
+  );
+  const found = new Set([...repeatedLinks(flow), ...lastLinks(documents, blocks), ...labelled]);
   return documents.flatMap(({ start, end }) => {
     const own = blocks.slice(start, end);
     return own.filter((block, index) => {

@@ -39,10 +39,10 @@ interface Mark {
   readonly block: FlowBlock;
 }
 
-/** The marks of notes that are counted through, by their numbers. Those that were matched are removed. */
+/** The marks of notes that are counted through, by their numbers. Those that were matched are removed, and a row without any. */
 type MarkRow = Map<number, Mark>;
 
-function markRows(blocks: readonly FlowBlock[]): readonly MarkRow[] {
+function markRows(blocks: readonly FlowBlock[]): MarkRow[] {
   const rows: MarkRow[] = [];
   let last = Number.NaN;
   for (const [position, block] of blocks.entries()) {
@@ -63,28 +63,32 @@ interface Body extends Extent {
 function bodyRows(blocks: readonly FlowBlock[], { start, end }: PlacedDocument): readonly (readonly Body[])[] {
   const rows: Body[][] = [];
   let row: Body[] = [];
-  const endRow = (): void => {
-    if (row.length > 0) rows.push(row);
-    row = [];
-  };
-  for (let position = start; position < end; position += 1) {
-    const block = blocks[position];
-    if (block === undefined || block.kind === 'heading') endRow();
-    else row = withBlock(row, block, position);
+  for (const [offset, block] of blocks.slice(start, end).entries()) {
+    const position = start + offset;
+    if (block.kind === 'heading') {
+      rows.push(row);
+      row = [];
+    } else if (!goesOn(row, block, position)) row = bodyAt(block, position);
   }
-  endRow();
-  return rows;
+  return [...rows, row].filter(({ length }) => length > 0);
 }
 
 /** Adds a block to the notes of a row: the next one, or more of the last. Any other begins a new row. */
-function withBlock(row: readonly Body[], block: FlowBlock, position: number): Body[] {
+function goesOn(row: Body[], block: FlowBlock, position: number): boolean {
   const [last, number] = [row.at(-1), numberOf(block)];
+  if (last === undefined) return false;
   if (number !== undefined) {
-    const body = { number, start: position, end: position + 1 };
-    return number === (last?.number ?? Number.NaN) + 1 ? [...row, body] : [body];
+    if (number === last.number + 1) row.push({ number, start: position, end: position + 1 });
+    return number === last.number + 1;
   }
-  if (last === undefined || position - last.start > maxContinued) return [];
-  return [...row.slice(0, -1), { ...last, end: block.kind === 'scene-break' ? last.end : position + 1 }];
+  if (position - last.start > maxContinued) return false;
+  if (block.kind !== 'scene-break') row[row.length - 1] = { ...last, end: position + 1 };
+  return true;
+}
+
+function bodyAt(block: FlowBlock, position: number): Body[] {
+  const number = numberOf(block);
+  return number === undefined ? [] : [{ number, start: position, end: position + 1 }];
 }
 
 /** A number and a sign or space; raised, nothing need stand between. */
@@ -96,14 +100,15 @@ function numberOf({ kind, text }: FlowBlock): number | undefined {
 }
 
 /** Matches a row of bodies with the first row of marks before it that has its numbers. */
-function matched(row: readonly Body[], marks: readonly MarkRow[]): readonly NumberedNote[] {
-  for (const open of marks) {
+function matched(row: readonly Body[], marks: MarkRow[]): readonly NumberedNote[] {
+  for (const [index, open] of marks.entries()) {
     const found = row.flatMap((body) => {
       const mark = open.get(body.number);
       return mark !== undefined && mark.position < (row[0]?.start ?? 0) ? [{ ...mark, body }] : [];
     });
     if (found.length < row.length * minMarked) continue;
     for (const { body } of found) open.delete(body.number);
+    if (open.size === 0) marks.splice(index, 1);
     return found;
   }
   return [];

@@ -13,6 +13,8 @@ export interface FlowBlock {
   /** It has a bracket or a raised digit, as the number of a note in plain text has. */
   readonly hasNoteMark: boolean;
   readonly level?: number | undefined;
+  /** Level of a heading right above it that is only a picture. */
+  readonly pictureLevel?: number | undefined;
   readonly language?: string | undefined;
   /** Phrases in another language than the rest, according to the markup. */
   readonly phrases?: readonly ForeignPhrase[] | undefined;

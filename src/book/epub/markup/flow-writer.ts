@@ -32,6 +32,7 @@ export class FlowWriter {
   #isEmpty = true;
   #isGlued = false;
   readonly #gap = new MarkGap();
+  #pictureLevel: number | undefined;
 
   constructor(document: string) {
     this.#document = document;
@@ -134,6 +135,11 @@ export class FlowWriter {
     this.#push('scene-break', '', context);
   }
 
+  /** Records a heading that is only a picture without a description, above the block that follows. */
+  noteHeading({ level = 2 }: TextContext): void {
+    this.#pictureLevel = level;
+  }
+
   /** Ends the block. Only what was used is replaced. */
   flush(): void {
     if (this.#context) this.#write(this.#text, this.#context);
@@ -211,6 +217,7 @@ export class FlowWriter {
       noteNumbers: this.#noteNumbers,
       source: this.#source.length > 0 ? this.#source : undefined,
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
+      pictureLevel: this.#pictureLevel,
       language: languages.length === 1 ? languages[0] || undefined : undefined,
       phrases: languages.length > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined,
       setOff: this.#setOff.place(text),
@@ -221,6 +228,7 @@ export class FlowWriter {
     // A note is read once, after the first part of the block that refers to it.
     this.#references = [];
     this.#noteNumbers = [];
+    this.#pictureLevel = undefined;
   }
 }
 

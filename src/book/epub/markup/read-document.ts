@@ -6,7 +6,7 @@ import { isDataTable } from './is-data-table.ts';
 import { kindOfNoteLink } from './kind-of-note-link.ts';
 import { childrenOf, findAll, findFirst, idOf, isElement, localName, textOf } from './markup-tree.ts';
 import type { Element, Parent } from './markup-tree.ts';
-import { normalizeText, superscript } from './normalize-text.ts';
+import { superscript } from './normalize-text.ts';
 import { linkedElement } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
 import { DocumentPictures } from './context/document-pictures.ts';
@@ -169,25 +169,10 @@ class DocumentReader {
   }
 
   #image(element: Element, context: TextContext): boolean {
-    this.#pictures.images += 1;
     const formula = this.#choices.formulas.readImage(element);
-    if (formula !== undefined) {
-      this.#writer.add(` ${formula} `, context);
-      return true;
-    }
-    const alternative = normalizeText(element.attribs['alt'] ?? '');
-    if (/^\p{Lu}$/u.test(alternative) && !this.#writer.hasText) {
-      // A picture of a letter is a drop cap: the first letter of the word that follows.
-      this.#writer.add(alternative, context);
-      this.#writer.glue();
-      return true;
-    }
-    this.#pictures.show(element, alternative, context);
-    if (this.#choices.images === 'alt' && !/^(?:cover|image|\S+\.\w{3,4}|)$/iu.test(alternative)) {
-      if (context.isRow !== true) this.#writer.flush();
-      this.#writer.add(` ${alternative} `, context.isRow === true ? context : { ...context, kind: 'caption' });
-      if (context.isRow !== true) this.#writer.flush();
-    }
+    this.#pictures.images += 1;
+    if (formula === undefined) this.#pictures.read(element, context);
+    else this.#writer.add(` ${formula} `, context);
     return true;
   }
 

@@ -7,6 +7,7 @@ import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts'
 import type { Element, Parent } from '../markup/markup-tree.ts';
 import type { Formulas } from '../markup/document-choices.ts';
 import { normalizeText } from '../markup/normalize-text.ts';
+import { usableAlternative } from '../markup/usable-alternative.ts';
 import type { MathSpeech } from './load-math-speech.ts';
 import type { TexReader } from './load-tex-reader.ts';
 import { mayHaveTex, replaceTex } from './tex-formulas.ts';
@@ -75,14 +76,14 @@ export class FormulaReader implements Formulas {
   /** Returns what is said for a formula in MathML: words, its alternative text, or "formula". */
   read(math: Element): string {
     const text = normalizeText(textOf(math));
-    return this.#present(text, () => this.#words(math) ?? usableText(attribute(math, 'alttext')));
+    return this.#present(text, () => this.#words(math) ?? usableAlternative(attribute(math, 'alttext')));
   }
 
   /** Returns what is said for a picture of a formula inside a sentence; undefined for any other picture. */
   readImage(image: Element): string | undefined {
     if (!isFormulaImage(image) || !isInSentence(image)) return undefined;
     const alternative = normalizeText(image.attribs['alt'] ?? '');
-    return this.#present(alternative, () => usableText(alternative));
+    return this.#present(alternative, () => usableAlternative(alternative));
   }
 
   /** Returns a text with what is said for the formulas between the delimiters of LaTeX. Patterns in programs have these, too. */
@@ -121,12 +122,12 @@ export class FormulaReader implements Formulas {
 
   /** Returns LaTeX in words as MathML is read, or as it is if it is plain. The text of what cannot be read is not lost. */
   #texWords({ tex, inside }: TexFormula): string | undefined {
-    const plain = usableText(inside);
+    const plain = usableAlternative(inside);
     const { toMath } = this;
     if (!this.speech || !toMath || tex.length > maxTexLength) return plain;
     return this.#once(tex, () => {
       const math = toMath(tex);
-      if (math === undefined) return plain ?? usableText(inside.replaceAll(/[\\{}$^_&]+/gu, ' '));
+      if (math === undefined) return plain ?? usableAlternative(inside.replaceAll(/[\\{}$^_&]+/gu, ' '));
       const formula = toMathMl(math);
       const word = wordAlone(math);
       if (word !== undefined && !greekLetter.test(word)) return word;
@@ -170,16 +171,6 @@ function wordAlone(math: Element): string | undefined {
 const programs = new Set(['code', 'pre', 'samp', 'kbd', 'tt']);
 /** Private-use characters around what is said for a formula: a space beside a letter. */
 const edges = /(?<=[\p{L}\p{N}])\uE002|\uE003(?=[\p{L}\p{N}])/gu;
-
-/** Placeholders that converters write where no text was given, in letters alone. */
-const placeholders =
-  /^(?:(?:no )?alternat(?:e|ive) text(?: is)?(?: not available)?|alt(?:text)?|(?:inline|display)? ?(?:math|formula|equation|image|graphic|figure|picture|img|untitled|n\/a)(?: ?\d+)?|\S+\.\w{3,4}|)$/iu;
-
-/** Returns an alternative text that can be spoken: no placeholder and no LaTeX. */
-function usableText(text: string | undefined): string | undefined {
-  const plain = normalizeText(text ?? '');
-  return placeholders.test(plain.replace(/[.!]$/u, '')) || /[\\{}$^_]/u.test(plain) ? undefined : plain;
-}
 
 function isFormulaImage({ attribs }: Element): boolean {
   const names = [attribs['class'], attribs['role'], attribs['src'], attribs['xlink:href']].join(' ');

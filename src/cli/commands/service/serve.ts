@@ -86,6 +86,12 @@ const serveOptions = {
     description: 'form field of POST /jobs for the books of the inbox, such as voice=af_heart; may be repeated',
   },
   ...settleOptions,
+  library: {
+    flag: '--library <folder>',
+    schema: z.string(),
+    description: 'folder of audiobooks that are there already: they are in the library, and only read',
+    isPath: true,
+  },
   ...graceOptions,
   log: {
     flag: '--log <form>',
@@ -127,6 +133,7 @@ export const command = defineCommand({
       queue,
       work: work ? { concurrency, providers } : undefined,
       inbox: inboxOf(options),
+      library: options.library,
       stateFolder,
       tokensFile: tokensFile(context, settings),
       // A terminal that is closed sends the same signal, and means that the service should stop.
@@ -162,8 +169,9 @@ function requireCompanions(flags: ServeFlags, queue: string | undefined): void {
   if (flags.work && queue === undefined) {
     throw new AudiobookError('usage', '--work needs --queue: without a queue, the service converts its books itself.');
   }
-  if (queue !== undefined && flags.inbox !== undefined) {
-    const message = 'An inbox needs a service that converts its books itself. Leave out --inbox or the queue.';
+  const own = (['inbox', 'library'] as const).find((name) => flags[name] !== undefined);
+  if (queue !== undefined && own !== undefined) {
+    const message = `--${own} needs a service that converts its books itself. Leave out --${own} or the queue.`;
     throw new AudiobookError('usage', message);
   }
   for (const [needed, why, names] of companions) {

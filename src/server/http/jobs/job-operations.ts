@@ -189,7 +189,7 @@ export const jobOperations = {
       { status: 200, description: 'The job, canceled. Its files are removed.', body: jobViewSchema },
       { status: 204, description: 'The job is removed.' },
     ],
-    errors: ['not-found'],
+    errors: ['not-found', 'wrong-state'],
   },
   retryJob: {
     tag: 'Jobs',

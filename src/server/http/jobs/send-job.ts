@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { AudiobookError } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { countGaps, isModelUnused } from './read-report.ts';
 import { isFinished } from '../../jobs/job-record.ts';
@@ -17,7 +16,8 @@ export async function sendJob(job: Job, request: Request, response: Response): P
     return;
   }
   const { result, report, provider, providerByDefault } = finished(job);
-  if (!result) throw new AudiobookError('internal', 'A finished job has no result.');
+  if (!result)
+    throw new RequestError('gone', 'The book has several files, which were made elsewhere. Fetch one of its files.');
   if (provider !== undefined && providerByDefault) response.set('X-Audiobook-Provider', provider);
   const gaps = countGaps(report);
   if (gaps > 0) response.set('X-Audiobook-Gaps', String(gaps));

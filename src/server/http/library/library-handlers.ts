@@ -67,13 +67,14 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
 
 function bookView({ book, position }: ShelvedBook, basePath: string): BookView {
   const { job, hasCover, addedMs, files, ...about } = book;
-  const { id, keep = false } = job.record;
+  const { id, keep = false, isLinked } = job.record;
   const address = `${basePath}/jobs/${id}`;
   return {
     id,
     ...about,
     addedAt: new Date(addedMs).toISOString(),
     keep,
+    isLinked,
     cover: hasCover ? `${address}/cover` : undefined,
     files: files.map(({ file: _file, ...file }) => ({
       url: `${address}/files/${encodeURIComponent(file.name)}`,

@@ -63,6 +63,12 @@ const bookSchema = z
     chapters: z.int().describe('number of chapters: GET /jobs/{id}/chapters has them'),
     addedAt: z.iso.datetime(),
     keep: z.boolean().describe('whether it stays whatever its age'),
+    isLinked: z
+      .literal(true)
+      .optional()
+      .describe(
+        'it is in the folder of the library (`audiobook serve --library`), and stays as long as its files are there',
+      ),
     keptUntil: z.iso
       .datetime()
       .optional()
@@ -110,7 +116,7 @@ export const libraryOperations = {
     description: 'Keeps a book for good, or leaves it to the limits for finished jobs again.',
     json: keepSchema,
     answers: [{ status: 200, description: 'The book.', body: bookSchema }],
-    errors: ['not-found', 'malformed', 'disk-full', 'upload-too-large', 'too-slow'],
+    errors: ['not-found', 'wrong-state', 'malformed', 'disk-full', 'upload-too-large', 'too-slow'],
   },
   deleteBook: {
     tag: 'Library',
@@ -118,7 +124,7 @@ export const libraryOperations = {
     path: '/library/{id}',
     description: 'Removes a book and everything that belongs to its job.',
     answers: [{ status: 204, description: 'The book is removed.' }],
-    errors: ['not-found', 'output-failed'],
+    errors: ['not-found', 'wrong-state', 'output-failed'],
   },
   getPosition: {
     tag: 'Library',

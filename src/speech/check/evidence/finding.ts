@@ -1,9 +1,6 @@
 /** Something in the samples of an answer that speech does not have. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Where it begins, in seconds. */
-  readonly at: number;
-  readonly seconds: number;
   /**
    * `certain`: no voice sounds so. `likely`: hardly any does, so another answer decides, unless the voice's other audio is so, too.
    * `possible`: some do, so it counts where the voice's other audio is known not to be so. `trace`: it only shows how the voice sounds.

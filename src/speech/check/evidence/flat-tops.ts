@@ -11,37 +11,24 @@ const tops = { samples: 3, places: 5, perSecond: 2 };
 
 /** Returns what shows that a sound is cut off at a level, whichever that is: its extreme value again and again, or nothing. */
 export function findFlatTops({ samples, sampleRate }: Pcm, { least, most }: Omit<SampleBounds, 'mean'>): Finding[] {
-  const [low, high] = [topsOf(samples, least), topsOf(samples, most)];
-  const places = low.places + high.places;
-  const seconds = samples.length / sampleRate;
-  if (places < Math.max(tops.places, tops.perSecond * seconds)) return [];
+  const places = countTops(samples, least) + countTops(samples, most);
+  if (places < Math.max(tops.places, (tops.perSecond * samples.length) / sampleRate)) return [];
   const level = decibels(Math.max(most, -least));
   const message = `The audio is distorted: it is cut off at ${level.toFixed(0)} dB in ${places} places.`;
-  const first = Math.min(low.first, high.first);
-  return [
-    { kind: 'flat-tops', at: first / sampleRate, seconds: seconds - first / sampleRate, sureness: 'likely', message },
-  ];
+  return [{ kind: 'flat-tops', sureness: 'likely', message }];
 }
 
-interface Tops {
-  readonly places: number;
-  /** The first sample of the first of them. */
-  readonly first: number;
-}
-
-function topsOf(all: Int16Array, value: number): Tops {
-  let [places, first, row] = [0, all.length, 0];
-  if (value === 0) return { places, first };
+/** Returns the number of places at which a sound keeps a value. */
+function countTops(all: Int16Array, value: number): number {
+  let [places, row] = [0, 0];
+  if (value === 0) return places;
   for (let at = 0; at <= all.length; at += 1) {
     if (all[at] === value) {
       row += 1;
       continue;
     }
-    if (row >= tops.samples) {
-      if (places === 0) first = at - row;
-      places += 1;
-    }
+    if (row >= tops.samples) places += 1;
     row = 0;
   }
-  return { places, first };
+  return places;
 }

@@ -36,10 +36,11 @@ const certain = { seconds: 0.008, samples: -8 };
 /** Decibels relative to the loud frames of a sample that is no silence around the speech: leading and trailing zeros are no hole. */
 const heardRange = 40;
 
-/** Returns the runs of zeros in a sound that may be no pauses, the longest first. `loud` is the level of its loud frames, in decibels of full scale. */
+/** Returns the runs of zeros in a sound that may be no pauses. `loud` is the level of its loud frames, in decibels of full scale. */
 export function findHoles(pcm: Pcm, loud: number): Finding[] {
   const { samples, sampleRate } = pcm;
   const least = certain.seconds * sampleRate;
+  const heard = heardPart(pcm, loud);
   const found: Finding[] = [];
   let zeros = 0;
   for (let at = 0; at <= samples.length; at += 1) {
@@ -47,21 +48,16 @@ export function findHoles(pcm: Pcm, loud: number): Finding[] {
       zeros += 1;
       continue;
     }
+    const start = at - zeros;
+    const message = `The audio has a hole of ${(zeros / sampleRate).toFixed(2)} s at ${(start / sampleRate).toFixed(1)} s.`;
     // What begins a sound is its silence, and no hole in it: espeak-ng begins some voices with 0.14 s of zeros.
-    const isInside = at > zeros;
-    const run = { at: (at - zeros) / sampleRate, seconds: zeros / sampleRate };
-    const sureness = zeros < least || !isInside ? undefined : surenessOf(pcm, at - zeros, at, loud);
-    if (sureness) found.push(holeOf(run, { kind: 'hole', sureness }));
-    if (run.seconds >= minZeros) found.push(holeOf(run, { kind: 'zeros', sureness: 'possible' }));
+    const sureness = zeros < least || start === 0 ? undefined : surenessOf(pcm, start, at, loud);
+    if (sureness) found.push({ kind: 'hole', sureness, message });
+    const isPause = zeros >= minZeros * sampleRate && start > heard.first && start < heard.last;
+    if (isPause) found.push({ kind: 'zeros', sureness: 'possible', message });
     zeros = 0;
   }
-  const { first, last } = heardPart(pcm, loud);
-  const isHeard = ({ kind, at }: Finding): boolean => kind === 'hole' || (at > first && at < last);
-  return found.filter(isHeard).toSorted((a, b) => b.seconds - a.seconds);
-}
-
-function holeOf(run: Pick<Finding, 'at' | 'seconds'>, kind: Pick<Finding, 'kind' | 'sureness'>): Finding {
-  return { ...run, ...kind, message: `The audio has a hole of ${run.seconds.toFixed(2)} s at ${run.at.toFixed(1)} s.` };
+  return found;
 }
 
 function surenessOf(
@@ -80,9 +76,9 @@ function surenessOf(
   return holes.find((hole) => seconds >= hole.seconds && hole.sides(before, after) - loud > hole.beside)?.sureness;
 }
 
-/** Returns when the first and the last sample that is heard are, in seconds. */
-function heardPart({ samples, sampleRate }: Pcm, loud: number): { readonly first: number; readonly last: number } {
+/** Returns the places of the first and the last sample that is heard. */
+function heardPart({ samples }: Pcm, loud: number): { readonly first: number; readonly last: number } {
   const least = fullScale * 10 ** ((loud - heardRange) / 20);
   const isHeard = (sample: number): boolean => Math.abs(sample) > least;
-  return { first: samples.findIndex(isHeard) / sampleRate, last: samples.findLastIndex(isHeard) / sampleRate };
+  return { first: samples.findIndex(isHeard), last: samples.findLastIndex(isHeard) };
 }

@@ -24,5 +24,5 @@ const minSyllables = 1;
 export function findSoundBelow({ depth, seconds, syllables }: QuietMoments): Finding[] {
   if (seconds < minQuietSeconds || syllables < seconds * minSyllables || depth >= minDepth) return [];
   const message = 'Something else sounds below the speech.';
-  return [{ kind: 'sound-below', at: 0, seconds, sureness: 'likely', message }];
+  return [{ kind: 'sound-below', sureness: 'likely', message }];
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../core/pcm.ts';
-import { findEvidence } from '../evidence/find-evidence.ts';
 import type { Finding } from '../evidence/finding.ts';
+import { findFlatTops } from '../evidence/flat-tops.ts';
+import { findHoles } from '../evidence/holes.ts';
+import { findOffset } from '../evidence/offset.ts';
+import { findSoundBelow } from '../evidence/sound-below.ts';
 import { countSyllables, hasSyllables } from './count-syllables.ts';
 import { frameLevels, frameSeconds, loudLevel, quietLevels, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
@@ -112,7 +115,6 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const seconds = above.length * frameSeconds;
   const loud = loudLevel(above);
   const { quiet, rest } = quietLevels(sounding);
-  const depth = loud + threshold - quiet;
   return {
     ...times,
     sampleRate,
@@ -122,7 +124,12 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     // The last frame may be a few samples.
     endsLoud: Math.max(...levels.subarray(-2)) > threshold + loud - endRange,
-    findings: findEvidence(pcm, { ...range, seconds, loud: threshold + loud, syllables, depth }),
+    findings: [
+      ...findHoles(pcm, threshold + loud),
+      ...findFlatTops(pcm, range),
+      ...findOffset(range, threshold + loud),
+      ...findSoundBelow({ depth: loud + threshold - quiet, seconds, syllables }),
+    ],
     isNoise: containsNoise(pcm, {
       levels: sounding,
       loud: threshold + loud,

@@ -3,8 +3,9 @@ import type { SpeakerFacts } from './voice-kind.ts';
 /**
  * The speakers of Kokoro 1.0: the author's grade (VOICES.md of hexgrad/Kokoro-82M; `-` for none), and integrated loudness in LUFS (EBU R128),
  * measured on 2026-11-27 with the trained weights: mean of three sentences of 3 to 9 s in the speaker's language, the same for all speakers
- * of a language, which differ by 0.4 LU on average. Last, for English, seconds of speech for a unit of `speechUnits`, measured on 2026-11-28: three
- * sentences by each speaker, and 60 s of two novels by af_heart, which all are in proportion to.
+ * of a language, which differ by 0.4 LU on average. Last, seconds of speech for a unit of `speechUnits`, measured on 2026-11-28: in English three
+ * sentences by each speaker, and 60 s of two novels by af_heart, which all are in proportion to; in the other languages 35 s of the Universal
+ * Declaration of Human Rights by each.
  */
 const table = `
 af_alloy C -21.7 0.0567
@@ -35,32 +36,32 @@ bm_daniel D -21.4 0.0543
 bm_fable C -21.3 0.0606
 bm_george C -21.6 0.0638
 bm_lewis D+ -23.3 0.0638
-ef_dora - -23.5
-em_alex - -22.9
-em_santa - -22.6
-ff_siwis B- -19.6
-hf_alpha C -16.0
-hf_beta C -17.1
-hm_omega C -16.4
-hm_psi C -18.0
-if_sara C -14.4
-im_nicola C -19.5
-jf_alpha C+ -19.9
-jf_gongitsune C -20.7
-jf_nezumi C- -20.3
-jf_tebukuro C -20.7
-jm_kumo C- -20.4
-pf_dora - -23.3
-pm_alex - -22.8
-pm_santa - -22.6
-zf_xiaobei D -20.1
-zf_xiaoni D -17.9
-zf_xiaoxiao D -16.5
-zf_xiaoyi D -18.9
-zm_yunjian D -20.5
-zm_yunxi D -21.3
-zm_yunxia D -20.4
-zm_yunyang D -23.0
+ef_dora - -23.5 0.0581
+em_alex - -22.9 0.0582
+em_santa - -22.6 0.0587
+ff_siwis B- -19.6 0.0555
+hf_alpha C -16.0 0.1037
+hf_beta C -17.1 0.0914
+hm_omega C -16.4 0.1081
+hm_psi C -18.0 0.1087
+if_sara C -14.4 0.0583
+im_nicola C -19.5 0.0640
+jf_alpha C+ -19.9 0.0745
+jf_gongitsune C -20.7 0.0878
+jf_nezumi C- -20.3 0.0903
+jf_tebukuro C -20.7 0.0871
+jm_kumo C- -20.4 0.0799
+pf_dora - -23.3 0.0577
+pm_alex - -22.8 0.0591
+pm_santa - -22.6 0.0598
+zf_xiaobei D -20.1 0.0732
+zf_xiaoni D -17.9 0.0619
+zf_xiaoxiao D -16.5 0.0622
+zf_xiaoyi D -18.9 0.0596
+zm_yunjian D -20.5 0.0606
+zm_yunxi D -21.3 0.0569
+zm_yunxia D -20.4 0.0640
+zm_yunyang D -23.0 0.0558
 `;
 
 /** Speakers that are the last choice for a book whatever their grade: one whispers, one laughs. */
@@ -76,7 +77,7 @@ export const kokoroSpeakers: ReadonlyMap<string, SpeakerFacts> = new Map(
     .trim()
     .split('\n')
     .map((row) => {
-      const [name = '', grade = '', lufs = '', seconds] = row.split(' ');
+      const [name = '', grade = '', lufs = '', seconds = ''] = row.split(' ');
       const rank = grades.indexOf(grade);
       const isWeak = odd.has(name) || rank >= firstWeak;
       return [
@@ -85,7 +86,7 @@ export const kokoroSpeakers: ReadonlyMap<string, SpeakerFacts> = new Map(
           rank: isWeak ? rank + grades.length : rank,
           isWeak,
           lufs: Number(lufs),
-          secondsPerUnit: seconds === undefined ? undefined : Number(seconds),
+          secondsPerUnit: Number(seconds),
         },
       ] as const;
     }),

@@ -60,7 +60,8 @@ interface TickProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-function Tick({ label, checked, onChange }: TickProps) {
+/** A choice of a list that is on or off. */
+export function Tick({ label, checked, onChange }: TickProps) {
   return (
     <li>
       <label>

@@ -7,6 +7,8 @@ import { LanguageField } from './language-field.tsx';
 import { loadNarration, narration } from '../providers.ts';
 import type { PlanProps } from '../plan-props.ts';
 import { readDraft } from '../send-draft.ts';
+import { keepsWords } from '../writing.ts';
+import { Tick } from './file-panel.tsx';
 
 /** Chooses the text that is read: the book, or a script that a language model writes about it. */
 export function ReadingPanel(props: PlanProps) {
@@ -29,11 +31,6 @@ function change(id: number, choices: Partial<Choices>): void {
   void readDraft(id);
 }
 
-/** The audiobook task is directed by rules where there is no model. */
-function needsModel(task: string | undefined): boolean {
-  return task !== undefined && task !== 'audiobook';
-}
-
 interface Models {
   readonly names: readonly string[];
 }
@@ -51,7 +48,8 @@ function Tasks({ draft: { id, choices }, tasks, names }: PlanProps & Models & { 
                 type="radio"
                 name="task"
                 checked={choices.task === task}
-                disabled={needsModel(task) && names.length === 0}
+                // Rules direct the audiobook task where there is no model.
+                disabled={!keepsWords(task) && names.length === 0}
                 onChange={() => change(id, { task, model: choices.model ?? names[0] })}
               />
               <span>{task === undefined ? strings.reading.asWritten : (words[task] ?? task)}</span>
@@ -82,6 +80,15 @@ function ModelChoices({ draft: { id, choices }, plan, names }: PlanProps & Model
         without={plan.language}
         onChange={(translate) => change(id, { translate, model, voice: undefined })}
       />
+      {choices.translate !== undefined && keepsWords(choices.task) && (
+        <ul class="checklist">
+          <Tick
+            label={strings.reading.bilingual}
+            checked={choices.bilingual ?? false}
+            onChange={(bilingual) => change(id, { bilingual })}
+          />
+        </ul>
+      )}
     </div>
   );
 }

@@ -122,6 +122,7 @@ export const words: Words = {
       'Es ist kein Sprachmodell eingerichtet, darum bereiten Regeln das Buch vor. Starte Ollama oder setze den Schlüssel eines Anbieters und lade neu, um den Rest zu haben.',
     translate: 'Vorher übersetzen',
     noTranslation: 'Nicht übersetzt',
+    bilingual: 'In beiden Sprachen vorlesen, Satz für Satz',
     translated: (language) => `auf ${language}`,
     scanned: 'Die Seiten sind Bilder: Text erkennen',
   },

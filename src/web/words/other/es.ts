@@ -121,6 +121,7 @@ export const words: Words = {
       'No hay ningún modelo de lenguaje, así que unas reglas preparan el libro. Inicia Ollama o pon la clave de un proveedor y recarga para tener lo demás.',
     translate: 'Traducir antes',
     noTranslation: 'Sin traducir',
+    bilingual: 'Leer en los dos idiomas, frase a frase',
     translated: (language) => `en ${language}`,
     scanned: 'Las páginas son imágenes: reconocer su texto',
   },

@@ -122,6 +122,7 @@ export const words: Words = {
       'Aucun modèle de langage n’est installé : des règles préparent le livre. Lancez Ollama ou donnez la clé d’un fournisseur, puis rechargez, pour avoir le reste.',
     translate: 'Traduire d’abord',
     noTranslation: 'Non traduit',
+    bilingual: 'Lire dans les deux langues, phrase par phrase',
     translated: (language) => `en ${language}`,
     scanned: 'Les pages sont des images : reconnaître le texte',
   },

@@ -121,6 +121,7 @@ export const words: Words = {
       'Non c’è alcun modello linguistico, quindi delle regole preparano il libro. Avvia Ollama o inserisci la chiave di un fornitore e ricarica per avere il resto.',
     translate: 'Prima traduci',
     noTranslation: 'Non tradotto',
+    bilingual: 'Leggi in entrambe le lingue, frase per frase',
     translated: (language) => `in ${language}`,
     scanned: 'Le pagine sono immagini: riconosci il testo',
   },

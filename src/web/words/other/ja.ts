@@ -112,6 +112,7 @@ export const words: Words = {
       '言語モデルがないため、規則で本を整えます。Ollamaを起動するか提供元のキーを設定し、再読み込みすると残りも使えます。',
     translate: '先に翻訳する',
     noTranslation: '翻訳しない',
+    bilingual: '両方の言語で一文ずつ読む',
     translated: (language) => `${language}に翻訳`,
     scanned: 'ページは画像です：文字を認識する',
   },

@@ -121,6 +121,7 @@ export const words: Words = {
       'Não há modelo de linguagem, então regras preparam o livro. Inicie o Ollama ou ponha a chave de um fornecedor e recarregue para ter o resto.',
     translate: 'Traduzir antes',
     noTranslation: 'Não traduzido',
+    bilingual: 'Ler nas duas línguas, frase por frase',
     translated: (language) => `em ${language}`,
     scanned: 'As páginas são imagens: reconhecer o texto',
   },

@@ -110,6 +110,7 @@ export const words: Words = {
     noModels: '没有设置语言模型，因此按规则整理这本书。启动 Ollama 或设置服务商的密钥，再重新加载，即可使用其余功能。',
     translate: '先翻译',
     noTranslation: '不翻译',
+    bilingual: '两种语言逐句朗读',
     translated: (language) => `译成${language}`,
     scanned: '页面是图片：识别其中的文字',
   },

@@ -4,8 +4,11 @@ import type { DocumentChoices } from '../document-choices.ts';
 import { drawnLines } from '../drawn-lines.ts';
 import type { FlowPicture } from '../flow-block.ts';
 import type { FlowWriter } from '../flow-writer.ts';
-import { attribute, findAll } from '../markup-tree.ts';
+import { blockElements } from '../element-names.ts';
+import { attribute, findAll, localName, textOf } from '../markup-tree.ts';
 import type { Element } from '../markup-tree.ts';
+import { normalizeText } from '../normalize-text.ts';
+import { usableAlternative } from '../usable-alternative.ts';
 import { resolveReference } from '../resolve-reference.ts';
 import type { TextContext } from './text-context.ts';
 
@@ -18,11 +21,39 @@ export class DocumentPictures {
   readonly #path: string;
   readonly #writer: FlowWriter;
   readonly #isKept: boolean;
+  readonly #readsAll: boolean;
 
-  constructor(path: string, writer: FlowWriter, { keepsSource = false }: DocumentChoices) {
+  constructor(path: string, writer: FlowWriter, { keepsSource = false, images }: DocumentChoices) {
     this.#path = path;
     this.#writer = writer;
     this.#isKept = keepsSource;
+    this.#readsAll = images === 'alt';
+  }
+
+  /** Reads what a picture stands for: a heading, or the first letter of the word that follows. Others are read on request. */
+  read(element: Element, context: TextContext): void {
+    const written = normalizeText(element.attribs['alt'] ?? '');
+    const isHeading = context.kind === 'heading' && isWholeHeading(element);
+    if (!isHeading && /^\p{Lu}$/u.test(written) && !this.#writer.hasText) {
+      this.#writer.add(written, context);
+      this.#writer.glue();
+      return;
+    }
+    this.show(element, written, context);
+    const text = usableAlternative(written);
+    if (isHeading) this.#readHeading(text, context);
+    else if (this.#readsAll && text !== undefined) this.#readCaption(text, context);
+  }
+
+  #readHeading(text: string | undefined, context: TextContext): void {
+    if (text === undefined) this.#writer.noteHeading(context);
+    else this.#writer.add(` ${text} `, context);
+  }
+
+  #readCaption(text: string, context: TextContext): void {
+    if (context.isRow !== true) this.#writer.flush();
+    this.#writer.add(` ${text} `, context.isRow === true ? context : { ...context, kind: 'caption' });
+    if (context.isRow !== true) this.#writer.flush();
   }
 
   /** Adds an SVG drawing, of which only the pictures in it are shown. */
@@ -52,6 +83,13 @@ export class DocumentPictures {
     const { blocks, pendingText } = this.#writer;
     this.shown.push({ at: blocks.length + (pendingText === '' ? 0 : 1), source, alt });
   }
+}
+
+/** Reports whether a heading has no other text than the pictures in it. */
+function isWholeHeading({ parent }: Element): boolean {
+  let around = parent;
+  while (around !== undefined && !blockElements.has(localName(around))) around = around.parent;
+  return around !== undefined && textOf(around) === '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, espeakSpeech, fliteSpeech, foundIn, texts } from './real-speech.ts';
+import { espeakSpeech, fliteSpeech, foundIn, texts } from './real-speech.ts';
 
 describe('evidence in the samples of one answer', () => {
   it.each(texts)('is not found in speech: %s', async (text) => {
@@ -12,10 +12,5 @@ describe('evidence in the samples of one answer', () => {
 
   it('is not found in silence', () => {
     expect(foundIn({ samples: new Int16Array(24_000), sampleRate: 24_000 })).toEqual([]);
-  });
-
-  it('has the surest first', async () => {
-    const faulty = changed(await fliteSpeech(), (sample, seconds) => (seconds % 0.2 < 0.03 ? 0 : sample + 6000));
-    expect(foundIn(faulty)).toEqual(['certain hole', 'possible hole', 'likely offset']);
   });
 });

@@ -19,7 +19,7 @@ import {
   plainSubscripts,
   readRaised,
 } from './reading/superscripts.ts';
-import { readSymbols } from './reading/symbols.ts';
+import { readSymbols, tidySpaces } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
 import { tableRules } from './tables/table-rules.ts';
 
@@ -95,7 +95,12 @@ function settled(text: string, read: (text: string) => string): string {
 
 const maxRounds = 5;
 
+/** Beside words, spaces and usual marks: what a rule for signs, numbers, addresses or initials begins with. Most sentences have nothing of it. */
+const signs = /[^\p{L}\p{M}\s.,;:!?'"“”‘’„«»‹›()¿¡—–…-]|\.(?!["'”’»“)\s]*$)|[—―]{2}/u;
+
 function readAll(text: string, rules: LanguageRules, lead: string): string {
+  if (!signs.test(text))
+    return tidySpaces(applyReadings(rules.abbreviations(cleanCharacters(text)), romanStarts, rules.roman, lead));
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
   let read = replaceAll(dropWrittenNotes(plainSubscripts(cleanCharacters(plainFractions(grouped)))), rules.early);
@@ -134,12 +139,11 @@ const numberStarts =
 const known = new Map<string, LanguageRules | undefined>();
 
 function rulesOf(language: string): LanguageRules | undefined {
-  const given = baseLanguage(language);
-  const base = given === 'nb' ? 'no' : given;
-  const region = regionOf(language);
-  const key = `${base}-${region}`;
-  if (!known.has(key)) known.set(key, tableRules(base, region));
-  return known.get(key);
+  if (!known.has(language)) {
+    const base = baseLanguage(language);
+    known.set(language, tableRules(base === 'nb' ? 'no' : base, regionOf(language)));
+  }
+  return known.get(language);
 }
 
 function regionOf(language: string): string | undefined {

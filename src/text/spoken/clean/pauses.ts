@@ -6,6 +6,7 @@ export type PauseStyle = 'plain' | 'marks';
 
 /** Returns a sentence in which each ellipsis and dash is a mark at which the engine pauses: a comma, at its end a full stop. */
 export function writePauses(text: string, style: PauseStyle): string {
+  if (!/[…—―⸺⸻–−-]|\. ?\./u.test(text)) return text;
   const parts: string[] = [];
   let before = '';
   let done = 0;

@@ -63,8 +63,9 @@ function isMeasured({ text, groups, after }: ReadingMatch, { ofSomething }: Frac
 }
 
 function sayPair({ groups }: ReadingMatch, { cardinal, words }: FractionRules): string | undefined {
-  const { whole = '', top = '', bottom = '', unit = '', minus = '' } = groups;
-  if (Number(bottom) < 2 || Number(top) === 0 || whole + unit + minus !== '') return undefined;
+  const { top = '', bottom = '' } = groups;
+  const others = ['whole', 'unit', 'minus'].map((name) => groups[name]).join('');
+  if (Number(bottom) < 2 || Number(top) === 0 || others !== '') return undefined;
   const word = Number(top) < Number(bottom) ? words.outOf : words.over;
   return word === undefined ? undefined : `${cardinal(top)} ${word} ${cardinal(bottom)}`;
 }

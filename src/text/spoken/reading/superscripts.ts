@@ -5,6 +5,7 @@ export function plainSubscripts(text: string): string {
 
 /** Returns a text in which a raised two or three after a single letter or the letters of an equation is in words: `x²`, `E=mc²`. */
 export function readRaised(text: string, words: Readonly<Record<string, string>>): string {
+  if (!/[²³]/u.test(text)) return text;
   return text.replaceAll(/(?<=(?:(?<![\p{L}\p{N}])\p{L}|=\s?\p{L}{1,3}))[²³]/gu, (sign) => ` ${words[sign] ?? sign}`);
 }
 

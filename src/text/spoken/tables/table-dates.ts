@@ -30,7 +30,9 @@ export function dateReadings(table: TableLanguage): readonly Reading[] {
   return [
     ...readingsAt([written, ...numeric, spaced], (match) => !isPart(match) && !not.test(match.before)),
     ...(years.ordinal === undefined ? [] : yearReadings(table, years.ordinal)),
-    ...(times === undefined ? [] : readingsAt([timeReading(table, times)], (match) => !isPart(match))),
+    ...(times === undefined
+      ? []
+      : readingsAt([...hourReadings(table, times), timeReading(table, times)], (match) => !isPart(match))),
     ...(years.joined === undefined ? [] : [decadeReading(table, years.joined)]),
   ];
 }
@@ -105,9 +107,19 @@ function decadeReading({ numbers }: TableLanguage, joined: string): Reading {
   };
 }
 
+/** "do godziny dziewiątej" */
+function hourReadings({ numbers }: TableLanguage, { hours = {} }: TimeWords): readonly Reading[] {
+  return Object.entries(hours).map(([form, words]) => {
+    const before = wordBefore(words);
+    return {
+      pattern: /(?<h>1?\d|2[0-4])(?![\p{L}\p{N}]|[.,:]\d)/uy,
+      say: (match) => (before.test(match.before) ? numbers.ordinal(Number(match.groups['h']), form) : undefined),
+    };
+  });
+}
+
 function timeReading({ numbers }: TableLanguage, times: TimeWords): Reading {
   const before = wordBefore(times.before);
-  const hours = Object.entries(times.hours ?? {}).map(([form, words]) => [wordBefore(words), form] as const);
   return {
     pattern: new RegExp(
       String.raw`(?<h>[01]?\d|2[0-4])(?:[${times.marks}](?<m>[0-5]\d)(?!\d))?(?:\s?(?<word>${times.after ?? '(?!)'}))?(?![\p{L}\p{N}]|[.,:]\d)`,
@@ -115,8 +127,6 @@ function timeReading({ numbers }: TableLanguage, times: TimeWords): Reading {
     ),
     say(match) {
       const { h = '', m = '', word = '' } = match.groups;
-      const [, form] = m + word === '' ? (hours.find(([words]) => words.test(match.before)) ?? []) : [];
-      if (form !== undefined) return numbers.ordinal(Number(h), form);
       const isTime = word === '' ? m !== '' && before.test(match.before) : true;
       if (!isTime || (Number(h) === 1 && times.one === undefined && times.gender !== undefined)) return undefined;
       return clock({ h, m }, times, numbers);

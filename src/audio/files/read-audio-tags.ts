@@ -43,11 +43,15 @@ function metadataOf({ common, native }: IAudioMetadata): AudioMetadata {
     title: common.album ?? common.title ?? '',
     authors: common.artists ?? [common.albumartist ?? ''],
     narrator: textOf(tags, 'narrator') ?? textOf(tags, '©nrt') ?? common.composer?.[0],
-    // ID3 has three letters.
-    language: parseLanguage(common.language ?? ''),
+    language: languageOf(common),
     description: common.longDescription ?? common.description?.[0],
     ...seriesOf(common, tags),
   };
+}
+
+/** ID3 has codes of three letters. */
+function languageOf({ language }: IAudioMetadata['common']): string | undefined {
+  return language === undefined ? undefined : parseLanguage(language);
 }
 
 function seriesOf(

@@ -58,3 +58,6 @@ export function dashWord({ to = '' }: Readonly<Record<string, string>>, word: st
 export function clearRomanValue(numeral: string): number | undefined {
   return /^[CDLMcdlm]$/u.test(numeral) ? undefined : romanValue(numeral);
 }
+
+/** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
+export type AbbreviationContexts = Readonly<Record<string, (context: AbbreviationContext) => string | undefined>>;

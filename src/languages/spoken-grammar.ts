@@ -1,4 +1,5 @@
 import type { OrdinalWords } from './ordinals.ts';
+import type { AbbreviationContexts } from './reading.ts';
 
 /**
  * What the general rules for reading aloud ask of the grammar of a language. Numbers are spelled by the rules of the Unicode CLDR (`data/numbers`).
@@ -11,6 +12,7 @@ export interface SpokenGrammar {
   readonly cardinals: Readonly<Record<'masculine' | 'feminine' | 'neuter' | 'counting', string>>;
   /** Numbers that are said otherwise than the CLDR writes them, as a table `pattern other`; `_` is a space. */
   readonly mended?: string;
+  readonly contexts?: AbbreviationContexts;
   /** Words of the signs; `to` stands between two numbers of a range. Without it ranges stay. */
   readonly words: Readonly<Record<'point' | 'minus' | 'plus' | 'about', string>> & { readonly to?: string };
   /** Between a named power of ten and what it counts: `dois milhões de reais`. */

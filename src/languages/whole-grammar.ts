@@ -1,4 +1,4 @@
-import type { AbbreviationContext, Reading, ReadingMatch } from './reading.ts';
+import type { AbbreviationContexts, Reading, ReadingMatch } from './reading.ts';
 import type { RankWords } from './spoken-grammar.ts';
 
 /** Grammatical gender. */
@@ -78,8 +78,7 @@ export interface WholeGrammar {
   /** Replacements before everything else, and after the numbers. */
   readonly early?: PhraseRules;
   readonly phrases?: PhraseRules;
-  /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
-  readonly contexts?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>>;
+  readonly contexts?: AbbreviationContexts;
   /** Roman numerals by rules of the language, then by the general ones, with their ordinals. */
   readonly romanReadings?: readonly Reading[];
   readonly roman?: WholeRanks;

@@ -192,11 +192,17 @@ const feminineOthers =
   /^(?:ve(?:z|ces)|noches?|mujer(?:es)?|calles?|naves?|ley(?:es)?|flor(?:es)?|partes?|tardes?|manos?|llaves?|torres?|fuentes?|clases?|madres?|leguas?|sangres?|cru(?:z|ces)|lu(?:z|ces)|vo(?:z|ces)|\p{L}{2,20}(?:ción|ciones|sión|siones|dad|dades|tud|tudes))$/u;
 /** Words, apart from nouns, that follow a number. */
 const links =
-  /^(?:de|del|y|e|o|u|a|al|en|por|para|que|el|la|los|las|con|sin|se|es|era|fue|ni|más|menos|hasta|entre|según|como|cuando|porque|pero|no|ya|le|lo|ha|había|murió|nació|está|estaba|son|eran|fueron)$/u;
+  /^(?:de|del|y|e|o|u|a|al|en|por|para|que|el|la|los|las|con|sin|se|es|era|fue|ni|más|menos|hasta|entre|según|como|cuando|porque|pero|no|ya|le|lo|ha|había|murió|nació|está|estaba|son|eran|fueron|apenas|mientras|además|quizás|ellas|estas|esas|aquellas|todas)$/u;
 
-function plainNumber(digits: string, { after }: ReadingMatch): string {
+/** `En 1579 escribía`. */
+const beforeYear = /(?:^|[\s(¿¡—-])(?:en|de|desde|hasta|hacia|año|entre)\s$/iu;
+
+/** What is counted is of the plural, but of one. */
+function plainNumber(digits: string, { before, after }: ReadingMatch): string {
   const noun = firstWord(after);
-  return /^\p{Ll}/u.test(noun) && !links.test(noun) ? count(digits, genderOf(noun)) : cardinal(digits);
+  const isYear = digits.length === 4 && beforeYear.test(before);
+  const isCounted = !isYear && !links.test(noun) && (digits === '1' ? /^\p{Ll}/u : /^\p{Ll}+s$/u).test(noun);
+  return isCounted ? count(digits, genderOf(noun)) : cardinal(digits);
 }
 
 /** Returns the gender of a noun, as far as its ending shows it. */

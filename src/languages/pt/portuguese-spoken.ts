@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import type { AbbreviationContext } from '../reading.ts';
 
 /** Words and grammar with which Portuguese texts are read aloud. */
 export const portugueseSpoken: SpokenWords = {
@@ -7,15 +8,9 @@ export const portugueseSpoken: SpokenWords = {
   abbreviations: [
     [
       'any',
-      `D._Pedro Dom Pedro, D._João Dom João, D._Manuel Dom Manuel, D._Afonso Dom Afonso, D._Miguel Dom Miguel,
-      D._Henrique Dom Henrique, D._Sebastião Dom Sebastião, D._Dinis Dom Dinis, D._Fernando Dom Fernando, D._Carlos Dom Carlos,
-      D._Luís Dom Luís, D._Quixote Dom Quixote, D._Maria Dona Maria, D._Inês Dona Inês, D._Teresa Dona Teresa,
-      D._Leonor Dona Leonor, p._ex. por exemplo, a._C. antes de Cristo, d._C. depois de Cristo, a.m. da manhã, p.m. da tarde,
-      V._Ex.ª Vossa Excelência, S._Ex.ª Sua Excelência, V._S.ª Vossa Senhoria, S._M. Sua Majestade, S._A. Sua Alteza`,
-    ],
-    [
-      'name',
-      'Sto. Santo, Sta. Santa, Fr. Frei, Pe. Padre, Cel. Coronel, Cap. Capitão, Gen. General, Eng. Engenheiro, Av. Avenida',
+      `p._ex. por exemplo, a._C. antes de Cristo, d._C. depois de Cristo, a.m. da manhã, p.m. da tarde,
+      V._Ex.ª Vossa Excelência, V._Ex.a Vossa Excelência, V._Exª Vossa Excelência, V._Exa. Vossa Excelência, S._Ex.ª Sua Excelência,
+      S._Ex.a Sua Excelência, S._Exª Sua Excelência, S._Exa. Sua Excelência, V._S.ª Vossa Senhoria, S._M. Sua Majestade, S._A. Sua Alteza`,
     ],
     [
       'number',
@@ -23,11 +18,15 @@ export const portugueseSpoken: SpokenWords = {
       fig. figura, art. artigo, t. tomo, n.º número, nº número, n.os números, nos. números`,
     ],
     [
+      'name',
+      'D. Dom, S. São, V. Vossa, Sto. Santo, Sta. Santa, Fr. Frei, Pe. Padre, Cel. Coronel, Cap. Capitão, Gen. General, Eng. Engenheiro, Av. Avenida',
+    ],
+    [
       'any',
       `Sr. senhor, Sra. senhora, Sr.ª senhora, Srta. senhorita, Srs. senhores, Sras. senhoras, Dr. doutor, Dra. doutora,
       Dr.ª doutora, Prof. professor, Profa. professora, Prof.ª professora, Exmo. excelentíssimo, Exma. excelentíssima,
       Ilmo. ilustríssimo, etc. etcétera, Ltda. limitada, Cia. companhia, tel. telefone, aprox. aproximadamente,
-      obs. observação, séc. século, sécs. séculos`,
+      obs. observação, séc. século, sécs. séculos, sr. senhor, srs. senhores, sra. senhora, sr.a senhora, sr.ª senhora, dr. doutor`,
     ],
   ],
   acronyms: 'EUA ONU UE URSS BBC CIA FBI SA OTAN TV',
@@ -68,6 +67,7 @@ export const portugueseSpoken: SpokenWords = {
     bilhão bilhões|m|bilhão|bilhões`,
   symbols: `& e, % por cento, § parágrafo, ° graus, © copyright, + mais, = igual a, @ arroba, € euros, £ libras`,
   grammar: {
+    contexts: { 'd.': lordOrLady, 's.': saint, 'v.': yourHighness },
     marks: { decimal: ',', group: '. ' },
     cardinals: {
       masculine: 'cardinal-masculine',
@@ -137,3 +137,47 @@ export const portugueseSpoken: SpokenWords = {
     },
   },
 };
+
+/** Names of women, with a title in place of a name, that do not end in -a. */
+const women =
+  /(?:dade|ilde|ice|ene|In[eê]s|Ign[eê]z|Leonor|I[sz]abel|Beatri[sz]|Brites|Carmen|Ester|Ra(?:qu|ch)el|Adelaide|Rut[eh]|Judite?|Mercês|Dores|Dulce|Guiomar|Violante|Conceição|Luz)$/u;
+
+function isWoman(name: string): boolean {
+  return name.endsWith('a') || women.test(name);
+}
+
+/** Returns the name that follows, of which an initial is none. */
+function nameIn(after: string): string | undefined {
+  return /^\s(\p{Lu}\p{L}+)/u.exec(after)?.[1];
+}
+
+/** D. Pedro, D. Maria, but initials: Carlos D. Silva. */
+function lordOrLady({ text, before, after }: AbbreviationContext): string {
+  const name = nameIn(after);
+  if (name === undefined || isInitial(before)) return text;
+  return isWoman(name) ? 'Dona' : 'Dom';
+}
+
+/** São Bento, Santo António, Santa Clara. */
+function saint({ text, before, after }: AbbreviationContext): string {
+  const name = nameIn(after);
+  if (name === undefined || name.startsWith('Ex') || isInitial(before)) return text;
+  if (isWoman(name)) return 'Santa';
+  return /^(?:H?[AEIOUÁÉÍÓÚÂÊÔ])/u.test(name) ? 'Santo' : 'São';
+}
+
+function yourHighness({ text, after }: AbbreviationContext): string {
+  return /^\s(?:Alteza|Ma[gj]estade|Ex|Senhoria|Merc[eê]|Rev|Santidade|Eminência|Paternidade)/u.test(after)
+    ? 'Vossa'
+    : text;
+}
+
+/** What stands before a name with such a letter, in capitals too. */
+const beforeTitle =
+  'El-Rei|Rei|Rainha|Infante|Infanta|Príncipe|Princesa|Imperador|Senhor|Senhora|Padre|Frei|Bispo|Arcebispo|Conde|Condessa|Rua|Largo|Praça|Igreja|Convento|Capela|Vila|Castelo|Forte';
+const isOwn = new RegExp(String.raw`\p{Lu}\.\s$|[\p{Ll},]\s(?!(?:${beforeTitle})\s$)\p{Lu}\p{Ll}+\s$`, 'u');
+
+/** Reports whether a letter is the initial of a name: of the one before it, or of several. */
+function isInitial(before: string): boolean {
+  return isOwn.test(before);
+}

@@ -1,14 +1,13 @@
 import type { AbbreviationPlace, SpokenWords } from '../../../languages/language.ts';
 import { endsSentenceBefore } from '../../../languages/reading.ts';
-import type { AbbreviationContext } from '../../../languages/reading.ts';
+import type { AbbreviationContext, AbbreviationContexts } from '../../../languages/reading.ts';
 import { wordTable } from '../../../languages/word-set.ts';
 
 /** Abbreviations of a language. */
 export interface AbbreviationRules {
   readonly tables: SpokenWords['abbreviations'];
   readonly nameWords?: SpokenWords['nameWords'];
-  /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
-  readonly special?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>> | undefined;
+  readonly special?: AbbreviationContexts | undefined;
 }
 
 interface Entry {
@@ -60,6 +59,11 @@ function patternOf(key: string, place: string): RegExp {
   const source = key
     .replaceAll('.', place === 'title' ? String.raw`\.?` : String.raw`\.`)
     .replaceAll('_', String.raw`\s?`);
+  // `D. h.` begins a sentence, and `D.H.` are the initials of a name.
+  if (/^\p{Ll}\._?\p{Ll}\.$/u.test(key) && place === 'any') {
+    const [letter = ''] = source;
+    return new RegExp(`[${letter}${letter.toUpperCase()}]${source.slice(1)}(?![\\p{L}\\p{N}])`, 'uy');
+  }
   const isExact = /\p{Lu}|^\p{L}\.$/u.test(key);
   const capitals = key.length > 2 ? `|${source.toUpperCase().replaceAll(String.raw`\S`, String.raw`\s`)}` : '';
   const exact = isExact ? `(?:${source}${capitals})` : source;

@@ -21,6 +21,7 @@ export function tableRules(language: string, region: string | undefined): Langua
   return languageRules(words, {
     groupMark: ' ',
     early: earlyPhrases(grammar),
+    special: grammar.contexts,
     roman: romanReadings(table),
     numbers: [...dateReadings(table), ...ordinalReadings(table), ...amountReadings(table)],
     phrases: [],

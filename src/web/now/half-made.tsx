@@ -12,7 +12,7 @@ export function HalfMade({ job, onChange }: { readonly job: Job; readonly onChan
   return (
     <>
       <RemakeNote job={job} onRemake={onChange} />
-      <TextPane id={id}>
+      <TextPane id={id} isMade={job.state === 'done'}>
         <CorrectButton id={id} onKept={onChange} />
       </TextPane>
     </>

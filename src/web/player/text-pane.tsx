@@ -6,29 +6,29 @@ import { ChapterText } from './chapter-text.tsx';
 import { stopFollowingAtTouch } from './follow.ts';
 import { chapterIndex, playable } from './player.ts';
 
+interface TextPaneProps {
+  readonly id: string;
+  /** Of a book that is being made, the last chapter has its times when the next one begins. */
+  readonly isMade?: boolean;
+  readonly children?: ComponentChildren;
+}
+
 /** The text of the whole book. The spoken sentence is marked, and each sentence leads to its sound. The children stay above it. */
-export function TextPane({ id, children }: { readonly id: string; readonly children?: ComponentChildren }) {
+export function TextPane({ id, isMade = true, children }: TextPaneProps) {
   const isUnknown = useSignal(false);
   useEffect(stopFollowingAtTouch, []);
   const book = playable.value;
   if (isUnknown.value) return <p class="hint">{strings.listen.noText}</p>;
   if (book?.id !== id) return <div />;
-  const last = book.marks.length - 1;
+  const spoken = isMade ? book.marks : book.marks.slice(0, -1);
   const onUnknown = (): void => {
     isUnknown.value = true;
   };
   return (
     <div class="text-pane" role="group" tabIndex={0} data-keys aria-label={strings.listen.text}>
       {children}
-      {book.marks.map((mark, index) => (
-        // The last one of a book that is made has its times when the next one begins.
-        <NearChapter
-          key={`${index} ${index === last}`}
-          id={id}
-          index={index}
-          title={mark.title}
-          onUnknown={onUnknown}
-        />
+      {spoken.map((mark, index) => (
+        <NearChapter key={index} id={id} index={index} title={mark.title} onUnknown={onUnknown} />
       ))}
     </div>
   );

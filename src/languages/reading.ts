@@ -26,6 +26,11 @@ export function lastWord(before: string): string {
   return /([\p{L}\p{M}]{1,30}\.?)[\s(]{0,2}$/u.exec(before)?.[1] ?? '';
 }
 
+/** Returns the name that follows, after a space; undefined for another word or an initial. */
+export function nameAfter(after: string): string | undefined {
+  return /^\s(\p{Lu}\p{L}+)/u.exec(after)?.[1];
+}
+
 /** Returns the first word of a text, after a space; empty if there is none. */
 export function firstWord(after: string): string {
   return /^\s?([\p{L}\p{M}]{1,40})/u.exec(after)?.[1] ?? '';

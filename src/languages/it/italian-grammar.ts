@@ -1,5 +1,5 @@
 import { halvesAfter } from '../halves.ts';
-import { dashBeforeTime, dashWord, firstWord, lastWord } from '../reading.ts';
+import { dashBeforeTime, dashWord, firstWord, lastWord, nameAfter } from '../reading.ts';
 import type { AbbreviationContext, Reading, ReadingMatch } from '../reading.ts';
 import { spelled } from '../spellout.ts';
 import type { Gender, WholeGrammar, WholeRanks } from '../whole-grammar.ts';
@@ -164,8 +164,8 @@ function fraction(top: string, bottom: string): string {
 
 /** San Pietro, Santa Maria, Sant’Anna, Santo Stefano, but initials before another one. */
 function saint({ text, after }: AbbreviationContext): string | undefined {
-  const name = /^\s(\p{Lu}\p{L}*)/u.exec(after)?.[1] ?? '';
-  if (name.length < 2) return text;
+  const name = nameAfter(after);
+  if (name === undefined) return text;
   if (/^[AEIOU]/u.test(name)) return 'Sant’';
   if (/^S[^aeiou]|^Z/u.test(name)) return 'Santo';
   return name.endsWith('a') && !/^(?:Luca|Nicola|Andrea|Mattia)$/u.test(name) ? 'Santa' : 'San';

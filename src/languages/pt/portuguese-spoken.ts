@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../language.ts';
+import { nameAfter } from '../reading.ts';
 import type { AbbreviationContext } from '../reading.ts';
 
 /** Words and grammar with which Portuguese texts are read aloud. */
@@ -146,22 +147,17 @@ function isWoman(name: string): boolean {
   return name.endsWith('a') || women.test(name);
 }
 
-/** Returns the name that follows, of which an initial is none. */
-function nameIn(after: string): string | undefined {
-  return /^\s(\p{Lu}\p{L}+)/u.exec(after)?.[1];
-}
-
 /** D. Pedro, D. Maria, but initials: Carlos D. Silva. */
 function lordOrLady({ text, before, after }: AbbreviationContext): string {
-  const name = nameIn(after);
-  if (name === undefined || isInitial(before)) return text;
+  const name = nameAfter(after);
+  if (name === undefined || initial.test(before)) return text;
   return isWoman(name) ? 'Dona' : 'Dom';
 }
 
 /** São Bento, Santo António, Santa Clara. */
 function saint({ text, before, after }: AbbreviationContext): string {
-  const name = nameIn(after);
-  if (name === undefined || name.startsWith('Ex') || isInitial(before)) return text;
+  const name = nameAfter(after);
+  if (name === undefined || name.startsWith('Ex') || initial.test(before)) return text;
   if (isWoman(name)) return 'Santa';
   return /^(?:H?[AEIOUÁÉÍÓÚÂÊÔ])/u.test(name) ? 'Santo' : 'São';
 }
@@ -175,9 +171,5 @@ function yourHighness({ text, after }: AbbreviationContext): string {
 /** What stands before a name with such a letter, in capitals too. */
 const beforeTitle =
   'El-Rei|Rei|Rainha|Infante|Infanta|Príncipe|Princesa|Imperador|Senhor|Senhora|Padre|Frei|Bispo|Arcebispo|Conde|Condessa|Rua|Largo|Praça|Igreja|Convento|Capela|Vila|Castelo|Forte';
-const isOwn = new RegExp(String.raw`\p{Lu}\.\s$|[\p{Ll},]\s(?!(?:${beforeTitle})\s$)\p{Lu}\p{Ll}+\s$`, 'u');
-
-/** Reports whether a letter is the initial of a name: of the one before it, or of several. */
-function isInitial(before: string): boolean {
-  return isOwn.test(before);
-}
+/** A letter that is the initial of a name stands behind that name, or behind another initial. */
+const initial = new RegExp(String.raw`\p{Lu}\.\s$|[\p{Ll},]\s(?!(?:${beforeTitle})\s$)\p{Lu}\p{Ll}+\s$`, 'u');

@@ -181,8 +181,12 @@ export function queuedAgain({ state, speak, webhook, hasUpload }: JobRecord): Pa
 
 /** Returns what changes in a job whose run begins in this process, or undefined for one that does not wait for it. */
 export function begunNow({ state, starts }: JobRecord): Partial<JobRecord> | undefined {
-  if (state !== 'queued') return undefined;
-  return { state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [], isOutdated: undefined };
+  return state === 'queued' ? startedRun(starts, Date.now()) : undefined;
+}
+
+/** Returns what changes in a job that begins: what was corrected before is spoken. */
+export function startedRun(starts: number, startedMs: number): Partial<JobRecord> {
+  return { state: 'running', startedMs, starts: starts + 1, warnings: [], isOutdated: undefined };
 }
 
 /** Returns what changes in a job whose run begins anew, with the corrections that it did not know; undefined where there are none. */

@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import { canceled } from '../../../core/errors.ts';
 import { toFailure } from '../../errors/failure.ts';
-import { hasEnded } from '../../jobs/job-record.ts';
+import { hasEnded, startedRun } from '../../jobs/job-record.ts';
 import { queuedBookSchema } from '../queue/queued-book.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
 import type { StoredJob } from '../../jobs/ports/records.ts';
@@ -53,9 +53,7 @@ async function run(begun: Omit<BookRun, 'running' | 'password'>, tools: WorkTool
 /** Begins a run. Returns undefined for a job that was canceled or removed, or that another run has ended. */
 async function begin(id: string, { records }: WorkTools): Promise<StoredJob | undefined> {
   return await records.change(id, (record) => {
-    if (hasEnded(record)) return undefined;
-    const { startedMs = Date.now(), starts } = record;
-    return { state: 'running', startedMs, starts: starts + 1, warnings: [], isOutdated: undefined };
+    return hasEnded(record) ? undefined : startedRun(record.starts, record.startedMs ?? Date.now());
   });
 }
 

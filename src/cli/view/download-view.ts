@@ -3,7 +3,7 @@ import { formatDuration } from '../../core/strings/format-duration.ts';
 import type { VoiceInstallEvent } from '../../pipeline/voices/install-voices.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatSize } from './format-size.ts';
-import { progressLine } from './progress-line.ts';
+import { leftText, progressLine } from './progress-line.ts';
 import { columnsFor, writeLines } from './write-lines.ts';
 
 /** Shows the downloads of voices. */
@@ -95,9 +95,8 @@ function lines(stream: OutputStream): Drawing {
     const reached = Math.floor((10 * bytes) / totalBytes);
     if (isNew) stream.write(`Downloading ${name}: ${formatSize(totalBytes)}\n`);
     else if (reached > tenth && reached < 10) {
-      const { secondsLeft } = measured;
-      const left = secondsLeft === undefined ? '…' : formatDuration(secondsLeft);
-      stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speedOf(measured)}, ${left} left\n`);
+      const left = leftText(measured.secondsLeft);
+      stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speedOf(measured)}, ${left}\n`);
     }
     tenth = reached;
   };

@@ -19,7 +19,7 @@ const bars = { wide: 24, narrow: 10 };
 
 /** Returns the line of a bar that fits a terminal: what matters least is left out first. */
 export function progressLine({ share, secondsLeft, detail, label }: ShownProgress, columns: number): string {
-  const left = `${secondsLeft === undefined ? '…' : formatDuration(secondsLeft)} left`;
+  const left = leftText(secondsLeft);
   const percent = `${Math.floor(share * 100)} %`;
   const lines = [
     [`${bar(share, bars.wide)} ${percent}`, left, detail],
@@ -31,6 +31,11 @@ export function progressLine({ share, secondsLeft, detail, label }: ShownProgres
   const line = lines.find((one) => columnsOf(one) + 3 + minLabel <= room);
   if (line === undefined) return cutToWidth(lines.at(-1) ?? '', room);
   return label === '' ? line : `${line} | ${cutToWidth(label, Math.min(maxLabel, room - columnsOf(line) - 3))}`;
+}
+
+/** Returns the time left in words, also before it is known. */
+export function leftText(seconds: number | undefined): string {
+  return `${seconds === undefined ? '…' : formatDuration(seconds)} left`;
 }
 
 function bar(share: number, size: number): string {

@@ -22,7 +22,7 @@ export async function readAudiobook(files: readonly string[], signal: AbortSigna
   if (!first || parts.length < files.length) return undefined;
   const { title, authors, narrator, language, description, series, seriesPosition } = first.metadata;
   const [file = ''] = files;
-  const named = title || stemOf(files.length === 1 ? file : path.dirname(file));
+  const named = title || path.parse(files.length === 1 ? file : path.dirname(file)).name;
   const picture = parts.find(({ cover }) => cover)?.cover;
   return {
     about: { title: named, authors: [...authors], narrator, language, description, series, seriesPosition },
@@ -56,11 +56,7 @@ function chaptersOf(
     start += seconds;
     if (chapters.length > 0)
       return chapters.map((one) => ({ title: one.title, startSeconds: begins + one.startSeconds }));
-    const own = parts.length === 1 ? bookTitle : (title ?? stemOf(files[index] ?? ''));
+    const own = parts.length === 1 ? bookTitle : (title ?? path.parse(files[index] ?? '').name);
     return [{ title: own, startSeconds: begins }];
   });
-}
-
-function stemOf(file: string): string {
-  return path.basename(file, path.extname(file));
 }

@@ -65,10 +65,11 @@ function isSteady(
 
 function hasSwappedBytes({ samples, sampleRate }: Pcm): boolean {
   for (let from = 0; from === 0 || from + sampleRate <= samples.length; from += sampleRate / 2) {
-    const second = samples.slice(from, from + sampleRate);
+    const second = samples.subarray(from, from + sampleRate);
     if (Math.abs(smoothness(second)) > swapped.noise) continue;
-    Buffer.from(second.buffer).swap16();
-    if (smoothness(second) > swapped.speech) return true;
+    const other = second.slice();
+    Buffer.from(other.buffer).swap16();
+    if (smoothness(other) > swapped.speech) return true;
   }
   return false;
 }
